@@ -128,3 +128,13 @@ def stand_in(monkeypatch):
     # the program has ended, and with it all fonts that are still cached
     fonts.forget()
     surfaces.forget()
+
+
+@pytest.fixture
+def room(request):
+    """Return a server with two devices, or with as many and such ones as the test asks for."""
+    from online import Room
+
+    made = Room(*getattr(request, "param", (2,)))
+    yield made
+    made.close()

@@ -146,9 +146,10 @@ class Room:
 
 
 class Silence:
-    """A connection on which nothing is received."""
+    """A connection on which nothing is received, or one that is closed for this reason."""
 
-    closed: int | None = None
+    def __init__(self, closed: int | None = None) -> None:
+        self.closed = closed
 
     def send(self, text: str) -> None:
         """Drop the text."""

@@ -15,6 +15,7 @@ from game.ai.levels import chosen_by
 from game.core.game import Action, AnyGame, Event, State, View
 from game.core.match import Match, Seat
 from game.core.rng import Rng
+from game.engine.dock import Dock
 from game.engine.items import card_id, move_id
 from game.engine.live_table import AnyLiveTable
 from game.engine.transitions import Reset
@@ -63,6 +64,17 @@ def played_until(bots: ModuleType, match: Match, until: Callable[[Match], Any], 
 
 
 # ---- on the screen -----------------------------------------------------------------------------------
+
+
+def scene_of(player: Player) -> TurnScene:
+    """Return the scene of the table in turns that a device shows."""
+    assert isinstance(player.scene, TurnScene)
+    return player.scene
+
+
+def dock_of(player: Player) -> Dock | None:
+    """Return the dock of the table if it says something."""
+    return next((widget for widget in player.scene.widgets if isinstance(widget, Dock)), None)
 
 
 def sit(

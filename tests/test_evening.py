@@ -35,13 +35,6 @@ from game.wire.messages import BestMoment, EveningState, PartyPhase, PartyState,
 from game.wire.messages import Player as Named
 
 
-@pytest.fixture
-def room():
-    made = Room(2)
-    yield made
-    made.close()
-
-
 def play_match(room: Room) -> None:
     """Play the match to its end, until all devices have counted the result."""
     party, decided_on = room.party(), -1

@@ -2,7 +2,7 @@
 
 import pygame
 import pytest
-from online import Room
+from online import Silence
 from player import Player
 
 from game.engine.dock import Dock
@@ -20,13 +20,6 @@ from game.table.turns.scene import TurnScene
 from game.wire.join_link import JoinLink
 
 PHONE = (390, 844)
-
-
-@pytest.fixture
-def room(request):
-    made = Room(*getattr(request, "param", (2,)))
-    yield made
-    made.close()
 
 
 def dock_text(player) -> str:
@@ -139,26 +132,10 @@ def test_the_pages_of_a_match_say_whose_turn_it_is_and_since_when_the_line_is_go
     assert first.scene.waits_for() == status
     notes = [row.note for row in first.scene.rows()]
     assert texts("party.is_moving") in notes[remote.turn_state.to_move]
-    remote._connect = _Dead
+    remote._connect = Silence
     remote._lost(remote._connection)
     assert room.live(400, lambda: first.scene.waits_for() == texts("party.late_since", count=3))
     assert first.scene.rows()[1].note == texts("party.was_there")
-
-
-class _Dead:
-    """A connection that never answers."""
-
-    closed = None
-
-    def send(self, text: str) -> None:
-        """Drop the text."""
-
-    def take(self) -> list[str]:
-        """Return nothing."""
-        return []
-
-    def close(self) -> None:
-        """Do nothing."""
 
 
 # ---- names --------------------------------------------------------------------------------------

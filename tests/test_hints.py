@@ -12,14 +12,14 @@ from offers import HINTING
 from panel_texts import RULES
 from player import Player
 from pygame import Surface
-from table_player import kinds_of, match_of, offered_moves, player_at, sit
+from table_player import dock_of, kinds_of, match_of, offered_moves, player_at, sit
 
 from game.ai.levels import chosen_by
 from game.app import start
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.rng import Rng
-from game.engine.dock import Dock, Rings, parts
+from game.engine.dock import Rings, parts
 from game.engine.items import NOTE
 from game.engine.layout import Box, overlap
 from game.engine.panel import CLOSE, MORE
@@ -35,11 +35,6 @@ SEATINGS = [
     ((844, 390), 1.3, "en", "hbbb"),
 ]
 DECISIONS = 14
-
-
-def dock_of(player: Player) -> Dock | None:
-    """Return the dock with what is said at the table."""
-    return next((widget for widget in player.scene.widgets if isinstance(widget, Dock)), None)
 
 
 def scaled(player: Player, scale: float) -> Player:

@@ -5,7 +5,6 @@ import json
 import pytest
 from guests import TURNS, Guest, ManualClock, act, mover, run_pending, server, started, token
 from memory_ledger import MemoryLedger
-from online import Room
 from test_history import part
 
 from game.app.party_session import MOST_AT_ONCE
@@ -134,13 +133,6 @@ def test_lines_begin_with_what_has_hit_the_person_and_sum_up_whole_rows():
 
 
 # ---- at a table -----------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def room():
-    room = Room(2)
-    yield room
-    room.close()
 
 
 def play(player, rng) -> bool:

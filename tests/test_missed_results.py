@@ -4,7 +4,6 @@ import pygame
 import pytest
 from guests import Guest, ManualClock, act, gathered, mover, play_on, run_pending, server, started
 from memory_ledger import MemoryLedger
-from online import Room
 
 from game.catalogue.registry import GAMES
 from game.core.match import load
@@ -148,13 +147,6 @@ async def test_a_match_played_by_a_bot_for_a_person_is_marked():
 
 
 # ---- on a device ------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def room():
-    made = Room(2)
-    yield made
-    made.close()
 
 
 def test_coming_back_one_sees_the_result_first_and_then_the_table(room):

@@ -16,7 +16,7 @@ from player import FRAME_MS, Player
 from push_player import before, make_move
 from push_player import match_of as push_match
 from push_states import state_of as push_state
-from table_player import PHONE, WIDE, sit, wait_until
+from table_player import PHONE, WIDE, scene_of, sit, wait_until
 
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
@@ -36,13 +36,6 @@ from game.games.nein_danke.table import CLINKS, NeinDankeTable
 from game.games.push import layout as push_layout
 from game.games.push.deck import STAR
 from game.scenes.table.recap import LINES, recap_of
-from game.table.turns.scene import TurnScene
-
-
-def scene_of(player: Player) -> TurnScene:
-    """Return the scene of the table."""
-    assert isinstance(player.scene, TurnScene)
-    return player.scene
 
 
 def table_of(player: Player) -> Any:

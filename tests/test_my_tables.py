@@ -4,7 +4,7 @@ import time
 
 import pygame
 import pytest
-from online import Room
+from online import Room, Silence
 from player import Player
 
 from game.app import table_watch
@@ -26,29 +26,6 @@ from game.wire.messages import DAY_MS, Close, PartyPhase, SeatStatus
 from game.wire.server_question import ANSWER_MS
 
 HOUR_MS, MINUTE_MS = 3_600_000, 60_000
-
-
-@pytest.fixture
-def room(request):
-    made = Room(*getattr(request, "param", (2,)))
-    yield made
-    made.close()
-
-
-class Dead:
-    """A connection to a server that is gone."""
-
-    closed = 1006
-
-    def send(self, text: str) -> None:
-        """Drop the text."""
-
-    def take(self) -> list[str]:
-        """Return nothing."""
-        return []
-
-    def close(self) -> None:
-        """Do nothing."""
 
 
 def home(player: Player) -> None:
@@ -301,9 +278,9 @@ def test_an_unreachable_server_is_told_and_asked_ever_more_seldom(room):
     context, kept = first.app.context, known_parties.known_parties(first.app.context)
     asked: list[float] = []
 
-    def connect(_address: str) -> Dead:
+    def connect(_address: str) -> Silence:
         asked.append(first.clock.now_ms())
-        return Dead()
+        return Silence(1006)
 
     context.connect = connect
     first.tap("tables")
@@ -328,11 +305,7 @@ def test_an_unreachable_server_is_told_and_asked_ever_more_seldom(room):
 def test_a_silent_server_is_given_up_for_this_time(room):
     table_of(room, "push", 5)
     first = room.players[0]
-
-    class Silent(Dead):
-        closed = None
-
-    first.app.context.connect = lambda _address: Silent()
+    first.app.context.connect = lambda _address: Silence()
     pass_ms(room, seat_watch.SHOWN_MS)
     first.wait(64)
     first.clock.pass_ms(ANSWER_MS)
@@ -350,7 +323,7 @@ def test_tables_of_several_servers_are_asked_each_at_its_own(room):
 
     def connect(address: str):
         asked.add(address)
-        return room.net.connect() if address == context.server else Dead()
+        return room.net.connect() if address == context.server else Silence(1006)
 
     context.connect = connect
     pass_ms(room, seat_watch.SHOWN_MS)
@@ -605,11 +578,7 @@ def test_time_left_is_said_in_whole_units():
 def test_an_older_server_is_told_as_such(room):
     table_of(room, "push", 5)
     first = room.players[0]
-
-    class Old(Dead):
-        closed = Close.OLD_SERVER
-
-    first.app.context.connect = lambda _address: Old()
+    first.app.context.connect = lambda _address: Silence(Close.OLD_SERVER)
     first.tap("tables")
     pass_ms(room, seat_watch.SHOWN_MS)
     first.wait(200)

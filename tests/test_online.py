@@ -9,8 +9,9 @@ from drivers import transition_after
 from finished import finished
 from guests import TURNS, server, started
 from guests import run_async as run
-from online import Room, Silence, links_to_open_seats, place, put_at_party
+from online import Silence, links_to_open_seats, place, put_at_party
 from player import Player
+from table_player import dock_of, scene_of
 
 from game.app.party_session import PartySession
 from game.catalogue.registry import GAMES
@@ -18,7 +19,6 @@ from game.core.codec import BadData
 from game.core.game import WATCHER, redact
 from game.core.match import HUMAN, Match, Seat, violation_of
 from game.core.rng import Rng
-from game.engine.dock import Dock
 from game.engine.palette import INK, SOFT_ON_PAPER
 from game.engine.text_field import TextField
 from game.engine.texts import Texts
@@ -48,18 +48,6 @@ from game.wire.messages import (
     json_text,
 )
 from game.wire.party_client import PartyClient
-
-
-@pytest.fixture
-def room(request):
-    made = Room(*getattr(request, "param", (2,)))
-    yield made
-    made.close()
-
-
-def dock_of(player: Player) -> Dock | None:
-    """Return what the dock says at the table, if anything."""
-    return next((widget for widget in player.scene.widgets if isinstance(widget, Dock)), None)
 
 
 def press_first_button(player) -> None:
@@ -159,11 +147,6 @@ def owner_and(room):
     room.gather("nein_danke", ["easy"])
     room.begin()
     return room.players
-
-
-def scene_of(player) -> TurnScene:
-    assert isinstance(player.scene, TurnScene)
-    return player.scene
 
 
 def mover(room):

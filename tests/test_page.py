@@ -357,17 +357,20 @@ def test_the_table_keeps_clear_of_the_covered_parts_of_the_page(stand_in):
     play(script, inside, turned, inside)
 
 
+def used(id_: str) -> Callable[[StandIn], bool]:
+    """Return a step that uses a button once it can be used."""
+
+    def step(script: StandIn) -> bool:
+        if id_ not in enabled(script):
+            return False
+        use(script, id_)
+        return True
+
+    return step
+
+
 def test_the_screen_stays_on_at_a_table_and_not_in_its_pause(stand_in):
     script = stand_in({"game": "nein_danke", "seats": "human,easy,easy", "seed": "7", "speed": "off"})
-
-    def used(id_: str) -> Callable[[StandIn], bool]:
-        def step(script: StandIn) -> bool:
-            if id_ not in enabled(script):
-                return False
-            use(script, id_)
-            return True
-
-        return step
 
     def lit(*wanted: int) -> Callable[[StandIn], bool]:
         return lambda script: script.lit == list(wanted)
@@ -383,6 +386,15 @@ def test_the_device_vibrates_at_ones_turn_if_the_setting_is_on(stand_in, wanted)
     script.texts["settings"] = json.dumps({"vibrate": wanted})
     play(script, lambda script: any(id_.startswith("do-") for id_ in enabled(script)))
     assert script.pulses == (["30"] if wanted else [])
+
+
+@pytest.mark.parametrize("vibrates", [True, False])
+def test_vibration_is_a_setting_only_of_a_device_that_can(stand_in, vibrates):
+    script = StandIn(None)
+    script.vibrates = vibrates
+    stand_in(script=script)
+    play(script, used("settings"), lambda script: "muted" in enabled(script))
+    assert ("vibrate" in enabled(script)) is vibrates
 
 
 class Circle:

@@ -14,6 +14,7 @@ from guests import TURNS, Guest, ManualClock, gathered, play_on, run_async, run_
 from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 from memory_ledger import MemoryLedger
+from online import Silence
 from wires import FAULTS, Net, PlainWire
 
 from game.catalogue.registry import GAMES
@@ -346,32 +347,13 @@ async def test_a_device_follows_a_match_as_a_scene_would():
 # ---- delays between connections -------------------------------------------------------------------------
 
 
-class Mute:
-    """A connection to a server that hangs, or one that is closed at once."""
-
-    def __init__(self, closed: int | None = None) -> None:
-        self.closed = closed
-        self.said: list[str] = []
-
-    def send(self, text: str) -> None:
-        """Drop a text."""
-        self.said.append(text)
-
-    def take(self) -> list[str]:
-        """Return nothing received."""
-        return []
-
-    def close(self) -> None:
-        """Do nothing."""
-
-
 def begun(closed: int | None, until_ms: int, start_ms: int = 0) -> list[int]:
     """Return when a device opens connections, if each is like this one, from ``start_ms`` on."""
     times: list[int] = []
 
-    def connect() -> Mute:
+    def connect() -> Silence:
         times.append(now)
-        return Mute(closed)
+        return Silence(closed)
 
     remote = PartyClient(GAMES, connect, "x", token(0), "page")
     for now in range(start_ms, start_ms + until_ms, 20):

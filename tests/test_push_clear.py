@@ -7,14 +7,13 @@ import pytest
 from player import Player
 from push_player import at_table, before, match_of, wait_until
 from push_states import YELLOW, copies_of, state_of
-from table_player import PHONE
+from table_player import PHONE, dock_of, scene_of
 
 from game.ai.levels import chosen_by
 from game.catalogue.lengths import BOT_S
 from game.core.rng import Rng
 from game.engine import fonts, surfaces
 from game.engine.canvas import Canvas
-from game.engine.dock import Dock
 from game.engine.game_table import PILL_SIZE, POPUP_MS, POPUP_RISE
 from game.engine.kit import LEGIBLE
 from game.engine.layout import Box, bounds, overlap
@@ -31,22 +30,12 @@ from game.games.push.rules import DRAW, Phase
 from game.games.push.table import PushTable
 from game.games.push.targets import Target
 from game.scenes.navigation import routes
-from game.table.turns.scene import TurnScene
 
 #: the moments at which another player's draw and placing are seen
 STEPS: tuple[tuple[type, dict[str, int]], ...] = ((CardDrawn, {}), (CardPlaced, {"row": 1}))
 SIZES = ((1280, 720), (1920, 1080), (844, 390), (390, 844))
 ALONE = ("human", "easy", "easy", "easy")
 ROWS = ["r6 b4", "r2 g1", "y6 r3 die"]
-
-
-def scene_of(player: Player) -> TurnScene:
-    assert isinstance(player.scene, TurnScene)
-    return player.scene
-
-
-def dock_of(player: Player) -> Dock:
-    return next(widget for widget in player.scene.widgets if isinstance(widget, Dock))
 
 
 # ---- turns of others ------------------------------------------------------------------------------------

@@ -5,10 +5,9 @@ from itertools import groupby
 
 import pygame
 import pytest
-from player import Player
 from push_player import at_table, before, make_move, match_of, offered_moves, wait_until
 from push_states import BLUE, RED, YELLOW, copies_of, secure, state_of
-from table_player import PHONE, WIDE, play_on
+from table_player import PHONE, WIDE, play_on, scene_of
 
 from game.core.rng import Rng
 from game.engine import fonts
@@ -22,7 +21,6 @@ from game.games.push.events import Busted, CardsLost, ColourSecured, DieRolled, 
 from game.games.push.rules import DRAW, Phase, Verb
 from game.games.push.table import PushTable
 from game.games.push.targets import Target
-from game.table.turns.scene import TurnScene
 
 SIZES = (WIDE, PHONE)
 
@@ -128,11 +126,6 @@ def test_undo_lets_a_placed_card_be_placed_again():
     assert match.state.card == card
     assert match.state.phase == Phase.PLACE
     assert scene_of(player).table.shown.card == card
-
-
-def scene_of(player: Player) -> TurnScene:
-    assert isinstance(player.scene, TurnScene)
-    return player.scene
 
 
 # ---- colours ------------------------------------------------------------------------------------------

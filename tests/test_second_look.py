@@ -3,14 +3,12 @@
 import pytest
 from finished import finished
 from offers import REVIEWED as COMPARED
-from player import Player
-from table_player import match_of, offered_moves, sit
+from table_player import dock_of, match_of, offered_moves, sit
 
 from game.ai import second_look
 from game.ai.review import decision_points
 from game.ai.second_look import Advantage, HintComparison
 from game.catalogue.registry import GAMES
-from game.engine.dock import Dock
 from game.games.nein_danke.rules import PAY, TAKE
 from game.scenes.table import table_hint
 
@@ -33,11 +31,6 @@ def fed(look: HintComparison, *chances: list[float]) -> HintComparison:
         row.found[:] = found
         look._leads[row.action][:] = [0.0] * len(found)
     return look
-
-
-def dock_of(player: Player) -> Dock | None:
-    """Return the dock of the table."""
-    return next((widget for widget in player.scene.widgets if isinstance(widget, Dock)), None)
 
 
 @pytest.mark.parametrize("name", COMPARED)

@@ -63,14 +63,26 @@ def test_after_one_visit_no_network_is_needed(browser, own_server):
         assert not guest.complaints
 
 
-def test_a_new_version_is_used_at_the_next_start_and_not_before(browser, own_server, copied_site):
+def test_a_new_version_is_used_at_the_next_start_while_an_open_page_keeps_its_own(browser, own_server, copied_site):
     with closing(Visitor(browser, own_server.address)) as guest:
+        first = guest.page
         outdated(guest, copied_site)
         # the running page and its cache stay complete
         assert len(versions(guest)) == 2
         assert not guest.run(NEWER)
-        # and another start is complete too: the page, the package and the runtime are of the new version
-        guest.page.close()
+        guest.new_page()
+        guest.open()
+        assert guest.run(NEWER)
+        guest.begin()
+        # the old page still plays, and its version is kept for it
+        assert len(versions(guest)) == 2
+        second, guest.page = guest.page, first
+        assert not guest.run(NEWER)
+        stored = "fetch('index.html').then(answer => answer.text()).then(text => text.includes('data-newer'))"
+        assert not guest.run(stored)
+        # and once it is gone another start is complete too: page, package and runtime are of the new version
+        first.close()
+        second.close()
         guest.new_page()
         guest.open("#game=nein_danke&seats=human,easy,easy&speed=off")
         assert guest.run(NEWER)
@@ -80,22 +92,6 @@ def test_a_new_version_is_used_at_the_next_start_and_not_before(browser, own_ser
             """caches.keys().then(names => names.filter(name => !name.startsWith('kartenkiste-starts')).length === 1)"""
         )
         assert versions(guest) == [f"kartenkiste {own_server.address} another"]
-
-
-def test_a_page_keeps_its_version_while_another_window_starts_the_new_one(browser, own_server, copied_site):
-    with closing(Visitor(browser, own_server.address)) as guest:
-        first = guest.page
-        outdated(guest, copied_site)
-        guest.new_page()
-        guest.open()
-        assert guest.run(NEWER)
-        guest.begin()
-        # the old page still plays, and its version is kept for it
-        assert len(versions(guest)) == 2
-        guest.page = first
-        assert not guest.run(NEWER)
-        stored = "fetch('index.html').then(answer => answer.text()).then(text => text.includes('data-newer'))"
-        assert not guest.run(stored)
 
 
 def test_two_copies_of_the_site_on_one_host_are_independent(browser, copied_site, tmp_path):

@@ -321,8 +321,10 @@ def test_a_press_beside_a_name_keeps_the_name_first(stubbed: Open):
     assert kinds == ["key"] * 5 + ["down"]
 
 
-def test_a_mouse_is_no_touch(stubbed: Open):
-    assert json.loads(stubbed().evaluate("kartenkiste.startInfo()"))["touch"] is False
+def test_a_mouse_is_no_touch_and_a_desktop_does_not_vibrate(stubbed: Open):
+    page = stubbed(script="Navigator.prototype.vibrate = () => true;")
+    told = json.loads(page.evaluate("kartenkiste.startInfo()"))
+    assert (told["touch"], told["vibration"]) == (False, False)
 
 
 def test_changes_of_another_tab_to_a_match_are_reported(stubbed: Open):

@@ -82,12 +82,15 @@ def test_in_pygbags_form_injected_code_does_not_run_either(stubbed: Callable[...
 
 
 @pytest.mark.every_engine
-def test_a_whole_visit_keeps_to_the_policy(visit, tmp_path):
-    """Music, a copied link, export and import, a reload without the network, and the page of a failure."""
+def test_a_whole_visit_keeps_to_the_policy_and_its_match_survives_a_kill(visit):
+    """Music, a copied link, a saved file, a killed page whose match resumes from the worker's cache, and a failure."""
     guest = visit(TABLE, script=NOTED, worker=True).begin()
-    guest.move()
+    for _ in range(3):
+        guest.move()
     guest.wait_for("do-pay", "do-take")
     before = guest.stored("match-nein_danke")
+    # the address no longer asks for a new table
+    assert "#" not in guest.page.url
     kept = """import json
 from game.host import device
 kept = device.storage()
@@ -101,13 +104,19 @@ device.share("game=push", "", print)
     guest.run("kartenkiste.saveFile('kartenkiste.json', JSON.stringify('{}'))")
     # the music begins with the first gesture of the next visit, from the worker's cache
     guest.page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
-    guest.page.reload()
+    assert guest.run("broken") == []
+    guest.page.close()
+    guest.new_page()
+    guest.open()
     guest.begin()
     guest.use("resume-nein_danke")
     guest.wait_for("do-pay", "do-take")
-    # after a reload the match goes on where it was
+    # the match goes on where it was
     assert guest.stored("match-nein_danke") == before
-    assert guest.move() > len(before["actions"])
+    guest.move()
+    after = guest.stored("match-nein_danke")
+    assert after["seed"] == before["seed"]
+    assert after["actions"][: len(before["actions"])] == before["actions"]
     guest.run("kartenkiste.fail('crash', 'KeyError: 7')")
     guest.page.wait_for_selector("#failure:not([hidden])")
     guest.page.click("#copy-details")

@@ -200,13 +200,6 @@ def test_a_quick_second_tap_counts_and_a_phone_vibrates_if_the_setting_is_on(vis
     assert guest.run("felt.length") == 0
 
 
-def test_a_desktop_does_not_offer_vibration(visit):
-    guest = visit(script=FELT).begin()
-    guest.use("settings")
-    guest.wait_for("muted")
-    assert "vibrate" not in guest.buttons()
-
-
 # ---- touch ----------------------------------------------------------------------------------------
 
 

@@ -116,20 +116,15 @@ def played_where_nothing_is_stored(visit, script: str = REFUSES) -> tuple[Visito
     return guest, guest.page.evaluate(LABELS)
 
 
-def test_data_refused_by_the_storage_survives_a_restart(visit):
+def test_data_refused_by_the_storage_survives_a_restart_and_a_reload_after_a_crash(visit):
     guest, shown = played_where_nothing_is_stored(visit)
     renewed(guest, lambda: guest.page.evaluate(LEAK, 3 * MIB))
     guest.wait_for("do-take", "do-pay")
     assert guest.page.evaluate(LABELS) == shown
-
-
-def test_data_refused_by_the_storage_survives_a_reload_after_a_crash(visit):
-    guest, shown = played_where_nothing_is_stored(visit)
     guest.expected += ("on purpose",)
     guest.run("setTimeout(() => { throw new TypeError('on purpose'); })")
     guest.page.wait_for_selector("#failure")
-    # in the browser's language, as that page has begun before the link's was known
-    assert "Lade die Seite neu und spiel weiter" in guest.page.inner_text("#failure-text")
+    assert "reload the page and play on" in guest.page.inner_text("#failure-text")
     guest.page.click("#reload")
     guest.wait_ready()
     guest.begin()
