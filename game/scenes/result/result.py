@@ -379,7 +379,7 @@ class Result(Scene):
             self._celebration.draw(canvas)
             # it falls behind all texts: those of the background are drawn again
             for place in self.plate.baked:
-                canvas.screen.blit(self.plate.surface, place.topleft, place)
+                canvas.screen.blit(self.plate.surface, place.topleft, (place.x, place.y, place.w, place.h))
         if not self.page:
             self._rows.draw(canvas)
             if self.outcome.sheet.together:
