@@ -146,6 +146,30 @@ def test_confetti_is_soon_gone_from_the_texts_of_a_result():
     assert pieces(player) == 0
 
 
+@pytest.mark.parametrize("game", ["nein_danke", "dnup"])
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_confetti_falls_behind_all_texts_of_a_result(game, size, monkeypatch):
+    # the figure would move, too
+    monkeypatch.setattr(Celebration, "hop", lambda _celebration: 0.0)
+    player, _ = result_and_sounds(finished(game, 3))
+    player.resize(size)
+    player.scene._finish()
+    player.wait(6000)
+    scene = player.scene
+    assert not scene._celebration.moves
+    plain = player.draw().copy()
+    scene._celebration, covered = Celebration(player.app.context, True, False), 0
+    for _ in range(6):
+        player.wait(200)
+        falling = player.draw().copy()
+        for place in scene.plate.baked:
+            seen = place.clip(plain.get_rect())
+            shown, still = (pygame.image.tobytes(one.subsurface(seen), "RGB") for one in (falling, plain))
+            assert shown == still, place
+        covered += pygame.image.tobytes(falling, "RGB") != pygame.image.tobytes(plain, "RGB")
+    assert covered > 3, "it is seen"
+
+
 def test_confetti_is_the_same_every_time_and_covers_the_window():
     player = Player()
     frame = player.app.context.frame

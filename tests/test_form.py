@@ -94,7 +94,7 @@ def test_a_guest_of_a_party_edits_only_the_own_name_and_figure():
     assert not scene.owns
 
 
-def test_a_free_seat_says_so_beside_the_button_that_moves_somebody_there(monkeypatch):
+def test_a_free_seat_is_named_beside_the_button_that_moves_a_player(monkeypatch):
     scene, told = party(1), []
     label, said = scene.context.texts("party.free_seat"), form.ui.TextLine
     monkeypatch.setattr(form.ui, "TextLine", lambda text, *rest, **more: told.append(text) or said(text, *rest, **more))

@@ -49,6 +49,28 @@ def test_without_rounds_all_rows_are_listed_newest_first():
     assert rows_of([], frozenset()) == []
 
 
+def test_the_rows_of_a_wide_log_use_the_whole_paper():
+    player = Player()
+    player.app.stack.carry_out(Push(routes.replay(player.app.context, finished("nein_danke", 3, rounds=2))))
+    player.wait(200)
+    player.tap("log")
+    sheet = player.scene
+
+    def ends() -> tuple[float, float]:
+        boxes = [item.box for item in sheet.items.items if item.id.startswith("line-")]
+        return min(box.x for box in boxes), max(box.x + box.w for box in boxes)
+
+    columns, rows, _step = sheet._grid()
+    assert columns == 2
+    left, right = ends()
+    assert left + right == pytest.approx(sheet.frame.width)
+    # few rows are not squeezed into a half of it
+    sheet._all = lambda: sheet.__class__._all(sheet)[:rows]
+    sheet.build()
+    assert sheet._grid()[0] == 1
+    assert ends() == pytest.approx((left, right))
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
 def test_a_line_of_a_replays_log_leads_to_its_place(size):
     player = Player(size)

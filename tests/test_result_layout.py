@@ -458,3 +458,23 @@ def test_a_minute_without_a_medal_and_a_moment_offers_no_film(monkeypatch):
         monkeypatch.setattr(type(match.game), "records", records)
         scene = Result(player.app.context, match)
         assert ("film" in [id_ for id_, *_rest in scene._small()]) == offered
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("game", "seats"), [("nein_danke", 6), ("keine_ahnung", 4), ("dnup", 4), ("push", 4)])
+def test_the_longest_two_goals_are_both_shown_in_a_wide_window_of_large_texts(game, seats, language):
+    player = at_result(game, seats, (1280, 720), language)
+    context, scene = player.app.context, player.scene
+    context.settings.scale = 1.3
+    context.settings_changed()
+    longest = sorted(scene.match.game.records.goals, key=lambda goal: -len(context.texts(f"{game}.goal.{goal.key}")))
+    scene.news = tuple(News("goal", (("goal", f"{game}.goal.{goal.key}"),)) for goal in longest[:2])
+    scene._tell()
+    scene.build()
+    places, highlights = scene.places, scene._highlights
+    rows = highlights._news_rows(places.news.w, places.news.h + 1)
+    told = " ".join(text for row in rows for text in row.texts)
+    assert all(context.texts(f"{game}.goal.{goal.key}") in told for goal in longest[:2])
+    assert sum(map(highlights._line, rows)) <= places.news.h + 1
+    title, most = places.title(True)
+    assert title + most < places.news.x

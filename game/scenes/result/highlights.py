@@ -29,6 +29,8 @@ FEW = 3
 TEXT, LARGE, WIDE, LARGEST = 18.0, 21.0, 340.0, 25.0
 #: text size of the news, and their padding within the panel
 NEWS, EDGE = 19.0, 10.0
+#: shares of their size that are tried for the news of a wide window
+SMALLER = (1.0, 0.92, 0.85, 0.78, 0.7)
 #: heights of a row of news and of a further line of it, and the width of a star with the gaps, all in letters
 APART, BELOW, STAR = 1.7, 1.2, 2.6
 #: width above which a box may be flat
@@ -67,6 +69,8 @@ class Highlights(UsesContext):
         #: the texts of both, and their scale
         self.outcome: MatchOutcome
         self.zoom = 1.0
+        #: the share of their size at which the news have room for the goals
+        self._smaller = 1.0
         self._cards: tuple[SpritePlace, ...] = ()
         #: figures beside the cards: name, mood and place
         self._owners: tuple[tuple[str, str, float, float], ...] = ()
@@ -81,12 +85,13 @@ class Highlights(UsesContext):
     @property
     def news_width(self) -> float:
         """The width of a box for the longest of the news in one line."""
+        self._smaller = 1.0
         return max(map(self._news_width, self.outcome.news), default=0.0) + 2 * EDGE
 
     @property
     def _letters(self) -> float:
         """Text size of the news: the column of a wide window has no room for larger ones."""
-        return NEWS if self.frame.tall else self.kit.fitting(NEWS, 23) * self.zoom
+        return NEWS if self.frame.tall else self.kit.fitting(NEWS, 23) * self.zoom * self._smaller
 
     def _line(self, row: "NewsRow") -> float:
         return (BELOW if row.is_continuation else APART) * self._size(self._letters)
@@ -96,6 +101,17 @@ class Highlights(UsesContext):
         return size * self.kit.text_growth
 
     def _news_rows(self, wide: float, most: float) -> list["NewsRow"]:
+        """Arrange the news that fit in rows, in letters small enough that in a wide window the goals are among them."""
+        rows = list[NewsRow]()
+        for share in SMALLER[:1] if self.frame.tall else SMALLER:
+            self._smaller = share
+            rows = self._arranged(wide, most)
+            told = " ".join(text for row in rows for text in row.texts)
+            if all(goal in told for goal in self.outcome.goals):
+                break
+        return rows
+
+    def _arranged(self, wide: float, most: float) -> list["NewsRow"]:
         """Arrange the news that fit in rows, as many side by side as there is room for, and long ones in lines."""
         rows: list[NewsRow] = []
         kit, left, free = self.kit, 0.0, most - 2 * EDGE

@@ -375,6 +375,11 @@ class Result(Scene):
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background(self.plate.surface)
+        if self._celebration and self._celebration.moves:
+            self._celebration.draw(canvas)
+            # it falls behind all texts: those of the background are drawn again
+            for place in self.plate.baked:
+                canvas.screen.blit(self.plate.surface, place.topleft, (place.x, place.y, place.w, place.h))
         if not self.page:
             self._rows.draw(canvas)
             if self.outcome.sheet.together:
@@ -383,5 +388,3 @@ class Result(Scene):
             self._highlights.draw(canvas)
         self._draw_figure(canvas)
         super().draw(canvas)
-        if self._celebration:
-            self._celebration.draw(canvas)

@@ -109,7 +109,9 @@ class LogSheet(Baked, Paged):
             44.0 * self.context.settings.scale,
             TWO_LINES * self.kit.text_scale / self.frame.scale,
         )
-        return (1 if self.frame.tall else 2), int((self.frame.height - 104 - 110) / step), step
+        rows = int((self.frame.height - 104 - 110) / step)
+        # a few rows have the whole width
+        return (1 if self.frame.tall or len(self._all()) <= rows else 2), rows, step
 
     def page_count(self) -> int:
         columns, rows, _step = self._grid()
@@ -156,7 +158,7 @@ class LogSheet(Baked, Paged):
         sheet = Box(28, 104, self.frame.width - 56, rows * step + 28)
         plate.paper(sheet)
         shown = self._rows()
-        wide = (sheet.w - 48) / columns
+        wide = (sheet.w - 24) / columns
         widgets: list[Widget] = [back_button(self.context, Pop, also="log")]
         for number, row in enumerate(shown):
             x = sheet.x + 24 + number // rows * wide
