@@ -61,7 +61,7 @@ def test_on_a_phone_the_gain_of_another_replaces_the_prompt_for_a_while(language
     player, scene = before(state, ("human", "easy", "easy"), size=PHONE, language=language, speed="normal")
     make_move(player, "do-stop")
     make_move(player, "do-take-0")
-    wait_until(player, lambda: bool(scene.table.told))
+    wait_until(player, lambda: bool(scene.table.message))
 
     def prompt() -> str:
         scene.draw(Canvas(player.screen, player.app.context.frame))

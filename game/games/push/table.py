@@ -104,7 +104,7 @@ ROW_WORTH, RISK, ROW_CORNER = "hint.row", "hint.risk", 16.0
 #: what is shown beside the points of another seat that a roll has cost none
 NO_CHANGE = "±0"
 #: duration of the report of a gain or loss, in milliseconds
-TOLD_MS = 2200.0
+MESSAGE_MS = 2200.0
 #: delay between lost cards, and the limit of the whole, in milliseconds at normal speed
 LOSS_STEP, LOSS_TIME = 190.0, 1300.0
 
@@ -144,8 +144,8 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         #: True if the viewer plays too; and the time since their last decision, at normal speed
         self.waits, self.waited = False, 0.0
         #: another player's gain or loss, in the prompt's place where no log is near, and the time it ends
-        self.told = ""
-        self.told_until = 0.0
+        self.message = ""
+        self.message_until = 0.0
         self.see_discards()
         self.build()
 
@@ -394,8 +394,8 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             self._draw_safe(canvas, spots.safe)
         if spots.log:
             self.log_panel.draw(canvas, spots.log)
-        if self.told and not (self.bust.misfit or self.die.is_announced):
-            super().draw_prompt(canvas, self.told, spots.prompt)
+        if self.message and not (self.bust.misfit or self.die.is_announced):
+            super().draw_prompt(canvas, self.message, spots.prompt)
         self.die.draw(canvas)
         self.bust.draw(canvas)
         self.popups.draw(canvas)
@@ -447,14 +447,14 @@ class PushTable(TurnTable[Action, ev.Event, View]):
 
     def draw_prompt(self, canvas: Canvas, text: str, place: TextPlace) -> None:
         """Draw the prompt, except while something else is announced in its place."""
-        if not (self.told or self.bust.misfit or self.die.is_announced):
+        if not (self.message or self.bust.misfit or self.die.is_announced):
             super().draw_prompt(canvas, text, place)
 
     def _report(self, event: ev.Event) -> None:
         """Show another player's gain or loss for a while, at a tall table that is played at."""
         away = self.spots.log is None and self.held_by
         if away and (text := self.match_texts.report(event)) and seat_of(event) != self.viewer:
-            self.told, self.told_until = text, self.context.clock.now_ms() + TOLD_MS
+            self.message, self.message_until = text, self.context.clock.now_ms() + MESSAGE_MS
 
     # ---- the panels around the rows ------------------------------------------------------------------
 
@@ -869,13 +869,13 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             self.waited += ms / pace
         changed = super().update(ms)
         self.underway.look(self.layer)
-        if self.told and self.context.clock.now_ms() >= self.told_until:
-            self.told, changed = "", True
+        if self.message and self.context.clock.now_ms() >= self.message_until:
+            self.message, changed = "", True
         return self.die.update(ms) or changed
 
     def hush(self) -> None:
         super().hush()
-        self.told = ""
+        self.message = ""
         self.die.hush()
 
     def _take(self, event: ev.RowTaken, view: View) -> Script:
