@@ -52,7 +52,9 @@ def test_a_whole_game_is_shown_event_by_event(monkeypatch):
     assert told == happened + Counter(GameStarted=1)
 
 
-@pytest.mark.parametrize(("language", "said"), [("de", "Frida nimmt 6\u00a0Punkte"), ("en", "Frida takes 6\u00a0points")])
+@pytest.mark.parametrize(
+    ("language", "said"), [("de", "Frida nimmt 6\u00a0Punkte"), ("en", "Frida takes 6\u00a0points")]
+)
 def test_on_a_phone_the_gain_of_another_replaces_the_prompt_for_a_while(language, said, monkeypatch):
     prompts: list[str] = []
     plain = Kit.prompt

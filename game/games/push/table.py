@@ -715,10 +715,8 @@ class PushTable(TurnTable[Action, ev.Event, View]):
                 yield from self._roll(event, view)
             case ev.CardsLost():
                 yield from self._lose(event, view)
-            case ev.RowDiscarded(_, cards):
-                self.context.audio.play("slide")
-                self.shown = view
-                yield from self._put_away(cards, view.turn)
+            case ev.RowDiscarded():
+                yield from self._discard(event, view)
             case ev.ColourSecured():
                 yield from self._secure(event, view)
             case ev.TurnEnded(seat, cards):
@@ -732,6 +730,11 @@ class PushTable(TurnTable[Action, ev.Event, View]):
                 yield 120 * self._moved(view.turn)
             case _:
                 assert_never(event)
+
+    def _discard(self, event: ev.RowDiscarded, view: View) -> Script:
+        self.context.audio.play("slide")
+        self.shown = view
+        yield from self._put_away(event.cards, view.turn)
 
     def _draw_card(self, card: int, view: View) -> Script:
         """Animate a draw, from the drop point if the card was dragged."""
