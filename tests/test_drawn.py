@@ -440,7 +440,9 @@ def test_a_rivals_last_move_leaves_their_level_in_sight(game, move, size, scale,
 
     monkeypatch.setattr(Kit, "line_plain", written)
     monkeypatch.setattr(Backdrop, "put", baked)
-    for rivals in range(2, 5):
+    # more panels of Push on an upright phone are too small for it: the note about a seat has it
+    most = 3 if game == "push" and size[1] > size[0] else 4
+    for rivals in range(2, most + 1):
         seats = [Seat("Toni", "human", "bear"), *[Seat("Frida", "expert", "fox")] * rivals]
         player = sit(Match(GAMES[game], {}, seats, 3), size)
         player.app.context.settings.scale = scale

@@ -133,6 +133,16 @@ def test_room_is_kept_only_in_the_best_row_for_a_card_that_fits_there(rows, card
     assert key("push", state, push.place(target)) == said
 
 
+@pytest.mark.parametrize(
+    ("rows", "target", "last", "before"),
+    [(["b6 r4", "b1"], 1, "place_beside.least", "place_beside"), (["b6 r4"], 1, "place_beside.least", "place_new")],
+)
+def test_no_room_is_kept_for_further_cards_after_the_last_one(rows, target, last, before):
+    for pile, said in (("y5", last), ("g4 g5 y5", before)):
+        state, _ = push.play(push.state_of(rows=rows, pile=pile), DRAW)
+        assert key("push", state, push.place(target)) == said
+
+
 @pytest.mark.parametrize(("second", "said"), [("b6 r2 g1", "take_away"), ("b6", "take_away.less")])
 def test_a_row_that_brings_far_less_is_not_called_almost_as_good(second, said):
     state = push.state_of(rows=["y6 p5", second, "r1"], phase=Phase.TAKE, waiting=(1, 2))

@@ -45,8 +45,8 @@ class LogPanel:
         #: the lines as they were drawn last, and the table's log, place and size that they belong to
         self._shown: list[tuple[LogLine, Surface, float]] = []
         self._shown_revision, self._shown_for = -1, object()
-        #: a new line has been left to the next frame; that frame has come
-        self._is_behind = self._catches_up = False
+        #: the log at the start of this frame; what is new in it is left to the next one
+        self._frame_revision, self._is_behind = -1, False
 
     def bake(self, box: layout.Box) -> None:
         """Bake the panel."""
@@ -56,10 +56,9 @@ class LogPanel:
 
     def update(self) -> bool:
         """Begin another frame; return True if the lines have to be drawn anew in it."""
-        if self._is_behind:
-            self._is_behind, self._catches_up = False, True
-            return True
-        return False
+        self._frame_revision = self.table.history.revision
+        behind, self._is_behind = self._is_behind, False
+        return behind
 
     def first(self, most: int) -> list[tuple[LogLine, int]]:
         """Return up to ``most`` lines, each with its look: a row that a hit tells already has no other line."""
@@ -97,13 +96,12 @@ class LogPanel:
         """Draw the first lines from ``top`` on, as many as fit."""
         table, kit, room = self.table, self.table.kit, box.y + box.h - 6 - top
         place, revision = (kit, table.viewer, table.seats, box, room), table.history.revision
-        if place != self._shown_for or self._catches_up or not table.ms(1):
-            known = place == self._shown_for and revision == self._shown_revision
-            self._shown = self._shown if known else self._fitting(room, box.w - 66)
-            self._shown_revision, self._shown_for, self._catches_up = revision, place, False
-        else:
+        if place == self._shown_for and revision != self._frame_revision and table.ms(1):
             # a frame that shows an event has enough to do
-            self._is_behind = revision != self._shown_revision
+            self._is_behind = True
+        elif place != self._shown_for or revision != self._shown_revision:
+            self._shown = self._fitting(room, box.w - 66)
+            self._shown_revision, self._shown_for = revision, place
         for line, picture, high in self._shown:
             if line.seat >= 0:
                 canvas.put_centred(figure(kit, table.seats[line.seat].figure, 14), box.x + 32, top + high / 2)

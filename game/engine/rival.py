@@ -10,6 +10,8 @@ from game.engine.canvas import Canvas
 
 #: gap behind a name, logical, and text size of a level there
 AFTER_NAME, LEVEL_SIZE = 10.0, 15.0
+#: real height of a line from which a level is never too small to read
+LEGIBLE_LINE = 16
 #: largest size of a level behind a name that a low panel makes small, as a share of the name's
 LEVEL_SHARE = 0.8
 
@@ -58,7 +60,8 @@ class Rivals(Generic[A, E, V, P]):
         wide = table.bake_name(seat, panel.name, size, anchor)
         level, end = table.level(seat), panel.name.x + wide + AFTER_NAME
         if level and panel.level:
-            size = table.kit.fitting(LEVEL_SIZE, panel.line, legible=True)
+            # in a low panel the last move follows closely
+            size = table.kit.fitting(LEVEL_SIZE, panel.line, legible=table.kit.px(panel.line) >= LEGIBLE_LINE)
             picture = table.kit.line_plain(level, size, palette.SOFT, most=panel.level.w)
             table.backdrop.put(picture, panel.level.x, panel.level.y, panel.level_anchor)
             end = panel.level.x + picture.get_width() / table.kit.scale + AFTER_NAME

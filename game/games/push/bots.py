@@ -80,14 +80,16 @@ def _placing(view: View, action: Action) -> Reason:
     best = max(range(len(lying)), key=lambda row: value(lying[row]))
     if not points and best != action.target:
         return reason_for("place_dice")
-    if action.target == len(rows):
+    # after the last card no row needs room
+    if action.target == len(rows) and view.pile_count:
         return reason_for("place_new")
     risks = {target: bust_risk(there, view.unseen) for target, there in after.items()}
     if risks[action.target] == min(risks.values()) < max(risks.values()):
         return reason_for("place_risk")
     if best == action.target and points:
         return _by_row("place_best", value(lying[best]))
-    return reason_for("place_beside" if best != action.target and best in after else "place_beside.least")
+    frees = best != action.target and best in after and view.pile_count
+    return reason_for("place_beside" if frees else "place_beside.least")
 
 
 def _taking(view: View, action: Action) -> Reason:

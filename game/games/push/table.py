@@ -1071,7 +1071,9 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             points = self.text("secured_points", count=points_of(safe))
             body = f"{body} ({points}): {self.match_texts.cards(sorted(safe))}"
         shown = self.shown.displays[seat]
-        return f"{self.name(seat)}, {self.text('shown')}", body, shown
+        # a small panel has no room for the level
+        level = f" ({self.level(seat)})" if self.panels[seat].small and self.level(seat) else ""
+        return f"{self.name(seat)}{level}, {self.text('shown')}", body, shown
 
     def _discard_note(self) -> tuple[str, str, tuple[int, ...]]:
         """Return heading, text and number cards of the note about the discards; the text counts the other cards."""

@@ -61,6 +61,8 @@ class TurnScene(AtTable):
         self._buttons = TableButtons(driver, self.table_hint, self.corner_uses(), self._undo, self._refresh_controls)
         self._table_view = TableView(context, driver, self.strip, self._fit)
         self._event_queue = EventQueue(self._table_view)
+        #: the time of a frame that has left the decision to the next one
+        self._waited_ms = 0.0
         self.director = self._event_queue.director
         if driver.deals:
             self.table.history.rewrite(())
@@ -203,7 +205,11 @@ class TurnScene(AtTable):
         self.dirty |= bool(self.strip and self.strip.driver.cuts)
         if is_idle_sheet(self.table) and not self.dock.keeps_room(self.table) and not self.items.pressed:
             self._refresh_controls()
-        away = None if self._is_showing(ms) else self._handle_news(self.driver.go_on(ms))
+        if self._is_showing(ms):
+            away = None
+        else:
+            waited, self._waited_ms = self._waited_ms, 0.0
+            away = self._handle_news(self.driver.go_on(ms + waited))
         return away or self._handle_news(self.driver.pass_time(ms))
 
     def _is_showing(self, ms: float) -> bool:
@@ -214,9 +220,11 @@ class TurnScene(AtTable):
         if not self._event_queue.busy:
             return False
         self.dirty = True
-        if not (goes_on := self._event_queue.go_on(ms)):
-            self._refresh_controls()
-        return goes_on or self.table.ms(1) > 0
+        if self._event_queue.go_on(ms):
+            return True
+        self._refresh_controls()
+        self._waited_ms = ms
+        return self.table.ms(1) > 0
 
     def _your_turn(self) -> None:
         """Ask a person here for a decision."""
