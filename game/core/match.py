@@ -97,9 +97,8 @@ class Match(Generic[S, A, E, V]):
 
     def __copy__(self) -> "Match[S, A, E, V]":
         twin = object.__new__(type(self))
-        own = {"actions": [*self.actions], "events": [*self.events], "movers": self.movers[:], "_rng": self._rng.twin()}
-        own |= {"_written": [*self._written]}
-        twin.__dict__ |= self.__dict__ | own
+        lists = {name: getattr(self, name)[:] for name in ("actions", "events", "movers", "_written")}
+        twin.__dict__ |= self.__dict__ | lists | {"_rng": self._rng.twin()}
         return twin
 
     def seated(self, seats: Sequence[Seat]) -> "Match[S, A, E, V]":
