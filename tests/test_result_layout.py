@@ -202,7 +202,7 @@ def test_the_least_important_news_make_room_for_the_best_moment():
         assert places.moment.h >= LEAST_MOMENT - 1
         heights.append(places.news.h)
     assert heights[1] < heights[0]
-    assert heights[1] >= scene._highlights._line(NewsRow(("",)))
+    assert heights[1] >= scene._highlights._line(NewsRow(("",), scene._highlights._largest))
     assert all(text in scene.spoken() for text in scene.outcome.news), "all of it is read out"
 
 

@@ -58,6 +58,7 @@ class NewsRow(NamedTuple):
     """Some of the news side by side, or a further line of one of them."""
 
     texts: tuple[str, ...]
+    size: float
     is_continuation: bool = False
 
 
@@ -69,8 +70,6 @@ class Highlights(UsesContext):
         #: the texts of both, and their scale
         self.outcome: MatchOutcome
         self.zoom = 1.0
-        #: the share of their size at which the news have room for the goals
-        self._smaller = 1.0
         self._cards: tuple[SpritePlace, ...] = ()
         #: figures beside the cards: name, mood and place
         self._owners: tuple[tuple[str, str, float, float], ...] = ()
@@ -84,17 +83,16 @@ class Highlights(UsesContext):
 
     @property
     def news_width(self) -> float:
-        """The width of a box for the longest of the news in one line."""
-        self._smaller = 1.0
-        return max(map(self._news_width, self.outcome.news), default=0.0) + 2 * EDGE
+        """The width of a box for the longest of the news in one line, at their full size."""
+        return max((self._news_width(text, self._largest) for text in self.outcome.news), default=0.0) + 2 * EDGE
 
     @property
-    def _letters(self) -> float:
-        """Text size of the news: the column of a wide window has no room for larger ones."""
-        return NEWS if self.frame.tall else self.kit.fitting(NEWS, 23) * self.zoom * self._smaller
+    def _largest(self) -> float:
+        """Largest text size of the news: the column of a wide window has no room for larger ones."""
+        return NEWS if self.frame.tall else self.kit.fitting(NEWS, 23) * self.zoom
 
     def _line(self, row: "NewsRow") -> float:
-        return (BELOW if row.is_continuation else APART) * self._size(self._letters)
+        return (BELOW if row.is_continuation else APART) * self._size(row.size)
 
     def _size(self, size: float) -> float:
         """Return the logical height of letters of a size."""
@@ -104,29 +102,28 @@ class Highlights(UsesContext):
         """Arrange the news that fit in rows, in letters small enough that in a wide window the goals are among them."""
         rows = list[NewsRow]()
         for share in SMALLER[:1] if self.frame.tall else SMALLER:
-            self._smaller = share
-            rows = self._arranged(wide, most)
+            rows = self._arranged(wide, most, share * self._largest)
             told = " ".join(text for row in rows for text in row.texts)
             if all(goal in told for goal in self.outcome.goals):
                 break
         return rows
 
-    def _arranged(self, wide: float, most: float) -> list["NewsRow"]:
-        """Arrange the news that fit in rows, as many side by side as there is room for, and long ones in lines."""
+    def _arranged(self, wide: float, most: float, size: float) -> list["NewsRow"]:
+        """Arrange the news of a text size that fit in rows: some side by side if there is room, long ones in lines."""
         rows: list[NewsRow] = []
         kit, left, free = self.kit, 0.0, most - 2 * EDGE
         room = wide - 2 * EDGE
         for text in self.outcome.news:
-            needed = self._news_width(text)
+            needed = self._news_width(text, size)
             if needed <= left:
                 rows[-1] = rows[-1]._replace(texts=(*rows[-1].texts, text))
                 left -= needed
                 continue
             lines = [text]
             if needed > room:
-                narrow = kit.px(room - STAR * self._size(self._letters))
-                lines = fonts.wrapped(text, fonts.BLACK, round(self._letters * kit.text_scale), narrow)
-            added = [NewsRow((line,), number > 0) for number, line in enumerate(lines)]
+                narrow = kit.px(room - STAR * self._size(size))
+                lines = fonts.wrapped(text, fonts.BLACK, round(size * kit.text_scale), narrow)
+            added = [NewsRow((line,), size, number > 0) for number, line in enumerate(lines)]
             free -= sum(map(self._line, added))
             if rows and free < 0 and not (self.frame.tall and text in self.outcome.goals):
                 break
@@ -134,10 +131,10 @@ class Highlights(UsesContext):
             left = room - needed
         return rows
 
-    def _news_width(self, text: str) -> float:
-        """Return the width of a star, a piece of news, and the gap after it."""
-        real = round(self._letters * self.kit.text_scale)
-        return fonts.width(text, fonts.BLACK, real) / self.kit.scale + STAR * self._size(self._letters)
+    def _news_width(self, text: str, size: float) -> float:
+        """Return the width of a star, a piece of news of a text size, and the gap after it."""
+        real = round(size * self.kit.text_scale)
+        return fonts.width(text, fonts.BLACK, real) / self.kit.scale + STAR * self._size(size)
 
     def bake(self, plate: Backdrop, news_box: Box | None, moment_box: Box | None) -> tuple[float, float] | None:
         """Bake news and moment; return the place of the button that replays the moment, or None."""
@@ -154,19 +151,19 @@ class Highlights(UsesContext):
 
     def _bake_news(self, plate: Backdrop, box: Box) -> None:
         """Bake the news in a panel with a gold line, with a star before each."""
-        kit, size = self.kit, self._size(self._letters)
+        kit = self.kit
         plate.panel(box, 18, 0.62)
         plate.frame_line(box, 18, palette.GOLD)
         y = box.y + EDGE
         for row in self._news_rows(box.w, box.h + 1):
-            x, middle = box.x + EDGE + 4, y + self._line(row) / 2
+            x, middle, size = box.x + EDGE + 4, y + self._line(row) / 2, self._size(row.size)
             for text in row.texts:
                 if not row.is_continuation:
                     star = kit.image_plain("icons/star_gold", 1.25 * size, 1.25 * size)
                     plate.put(star, x + 0.7 * size, middle, "centre")
-                line = kit.line_plain(text, self._letters, palette.GOLD, fonts.BLACK, box.w - 2 * EDGE - 2 * size)
+                line = kit.line_plain(text, row.size, palette.GOLD, fonts.BLACK, box.w - 2 * EDGE - 2 * size)
                 plate.put(line, x + 1.6 * size, middle)
-                x += self._news_width(text)
+                x += self._news_width(text, row.size)
             y += self._line(row)
 
     # ---- the moment -------------------------------------------------------------------------------
