@@ -46,8 +46,8 @@ RIMS = 4
 RISE = 0.16
 #: width of the cards in the preview of a returning set
 SMALL = 64.0
-#: the least sizes of a text and of a numeral on a tall table, logical: 11 pixels on a narrow phone
-LEAST_TEXT, LEAST_NUMERAL = 16.5, 20.5
+#: the least size of a numeral on a tall table, logical: 11 pixels on a narrow phone
+LEAST_NUMERAL = 20.5
 #: the usual numbers of cards in hands and sets
 USUAL_HANDS, USUAL_SETS = range(4, 15), range(1, 5)
 #: time of the other cards to make room, and of a set to gather beside the dragged card, in milliseconds
@@ -488,8 +488,8 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
     # ---- drawing ------------------------------------------------------------------------------------
 
     def _readable(self, size: float) -> float:
-        """Return a text's size, on a tall table at least that which a narrow phone needs."""
-        return max(size, LEAST_TEXT) if self.frame.tall else size
+        """Return a text's size, on a tall table one that a narrow phone can show."""
+        return self.kit.fitting(size, legible=self.frame.tall)
 
     def _draw_held(self, canvas: Canvas, count: int) -> None:
         """Draw the number of cards in the own hand; where large letters have no room, with a card instead of a word."""
