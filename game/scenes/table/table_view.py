@@ -80,6 +80,8 @@ class EventQueue:
     def __init__(self, table_view: TableView) -> None:
         self.table_view = table_view
         self.director = Director(self._finish)
+        #: time of the frame in which the last script ended
+        self._waited_ms = 0.0
 
     def _finish(self) -> None:
         self.table_view.table.layer.finish()
@@ -109,13 +111,24 @@ class EventQueue:
         self.director.pace = self._pace
         self.director.play(script)
 
-    def go_on(self, ms: float) -> bool:
-        """Advance; return True if there is more. At the end the table shows the current state."""
+    def go_on(self, ms: float) -> float | None:
+        """Advance; return the time left for decisions, None while something is shown.
+
+        At the end the table shows the current state. If there are animations, decisions wait for the next frame and
+        get the time of both: an end and a decision in one frame take too long.
+        """
+        if not self.busy:
+            waited, self._waited_ms = self._waited_ms, 0.0
+            return ms + waited
         self.director.pace = self._pace
         self.director.update(ms)
-        if not self.busy:
-            self.table_view.follow(ARRANGE_MS)
-        return self.busy
+        if self.busy:
+            return None
+        self.table_view.follow(ARRANGE_MS)
+        if not self.table_view.table.ms(1):
+            return ms
+        self._waited_ms = ms
+        return None
 
     def end(self) -> None:
         """Run to the end at once."""

@@ -62,7 +62,6 @@ class TurnScene(AtTable):
         self._table_view = TableView(context, driver, self.strip, self._fit)
         self._event_queue = EventQueue(self._table_view)
         #: the time of a frame that has left the decision to the next one
-        self._waited_ms = 0.0
         self.director = self._event_queue.director
         if driver.deals:
             self.table.history.rewrite(())
@@ -205,26 +204,14 @@ class TurnScene(AtTable):
         self.dirty |= bool(self.strip and self.strip.driver.cuts)
         if is_idle_sheet(self.table) and not self.dock.keeps_room(self.table) and not self.items.pressed:
             self._refresh_controls()
-        if self._is_showing(ms):
-            away = None
-        else:
-            waited, self._waited_ms = self._waited_ms, 0.0
-            away = self._handle_news(self.driver.go_on(ms + waited))
+        was_showing = self._event_queue.busy
+        left_ms = self._event_queue.go_on(ms)
+        if was_showing:
+            self.dirty = True
+            if not self._event_queue.busy:
+                self._refresh_controls()
+        away = None if left_ms is None else self._handle_news(self.driver.go_on(left_ms))
         return away or self._handle_news(self.driver.pass_time(ms))
-
-    def _is_showing(self, ms: float) -> bool:
-        """Advance the running animations; return True if nothing else is to be done in this frame.
-
-        After their end a decision waits for the next one, if there are animations: both together take too long.
-        """
-        if not self._event_queue.busy:
-            return False
-        self.dirty = True
-        if self._event_queue.go_on(ms):
-            return True
-        self._refresh_controls()
-        self._waited_ms = ms
-        return self.table.ms(1) > 0
 
     def _your_turn(self) -> None:
         """Ask a person here for a decision."""
