@@ -32,8 +32,8 @@ from game.scenes.table import other_tab
 
 #: the longest step of time a frame may take: after a hitch the table goes on, it does not jump
 LONGEST_STEP_MS = 50.0
-#: after a frame that has taken so long the page is told of it in the next one
-BUSY_MS = 4.0
+#: while frames take so long, the page is not told what they show, but at the latest in a frame of this number
+BUSY_MS, MOST_UNREPORTED = 4.0, 6
 #: pictures are made ahead until a frame has taken so long; until a calm one has, whose rest belongs to the bots
 AHEAD_MS, CALM_MS = 7.0, 4.0
 #: how much a piece made ahead counts in the time expected of the next one
@@ -390,10 +390,12 @@ class App:
         return self.painting.finish()
 
     def tell_page(self, since: float) -> None:
-        """Tell the page what is on the screen; if the frame that began at ``since`` has taken long, in the next one."""
-        if self._unreported_frames == 1 and self.clock.now_ms() - since >= BUSY_MS:
-            self._unreported_frames = 2
-        elif self._unreported_frames and self.running:
+        """Tell the page what is on the screen; if the frame that began at ``since`` has taken long, in a later one."""
+        if not self._unreported_frames or not self.running:
+            return
+        if self._unreported_frames < MOST_UNREPORTED and self.clock.now_ms() - since >= BUSY_MS:
+            self._unreported_frames += 1
+        else:
             self._unreported_frames = 0
             self.mirror.update(self.scene, self.context, self.toasts.shown)
 
