@@ -19,7 +19,7 @@ from game.player.family import FamilyMember, FamilyMoment, Pair
 from game.player.lineup import stored_lineup
 from game.scenes.navigation import routes
 from game.scenes.result.outcome import moment_text
-from game.scenes.shared import common
+from game.scenes.shared import common, empty_page
 
 #: papers on a page of a tall and of a wide window, each of a pair or of a person's moments
 TALL_PAGE, WIDE_PAGE = 5, 4
@@ -218,14 +218,16 @@ class FamilyScreen(common.Paged, common.Baked):
         return None
 
     def _empty(self) -> ui.Part:
-        title = ui.TextLine(self.texts("family.empty"), 30, face=fonts.DISPLAY, side="centre")
-        note = ui.Paragraph(self.texts("family.empty_note"), 20, SOFT_ON_PAPER, middle=True, limit=170)
-        play = ui.ButtonPart("play", self.texts("family.play"), self._play, "primary", icon="play", size=28, h=84)
-        parts = (title, note, ui.InsetBox(play, 70))
-        return ui.Anchor(ui.PaperBox(ui.Column(parts, 18), 44, 28, radius=24), 640, y=0.36)
+        texts = self.texts
+        play = ui.ButtonPart("play", texts("family.play"), self._play, "primary", icon="play", size=28, h=84)
+        picture = empty_page.TablePicture(empty_page.fan([self._first_game]), FIGURES[:PAIR])
+        return empty_page.empty_page(self.context, picture, texts("family.empty"), texts("family.empty_note"), play)
+
+    @property
+    def _first_game(self) -> str:
+        """The game played last, or the first one, that two people can play."""
+        played = [entry.game for entry in reversed(stats.entries(self.context))]
+        return next(name for name in (*played, *GAMES) if name in GAMES and GAMES[name].min_seats <= PAIR)
 
     def _play(self) -> Transition:
-        """Set up the game played last, or the first one, that two people can play."""
-        played = [entry.game for entry in reversed(stats.entries(self.context))]
-        game = next(name for name in (*played, *GAMES) if name in GAMES and GAMES[name].min_seats <= PAIR)
-        return Replace(routes.setup(self.context, game, unfolded=True, people=PAIR))
+        return Replace(routes.setup(self.context, self._first_game, unfolded=True, people=PAIR))
