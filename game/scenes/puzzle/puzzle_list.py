@@ -202,7 +202,7 @@ class PuzzleList(Baked):
         numbers = self._of_month()
         name, count = TextLine(self._month_title(), 25, face=fonts.DISPLAY), self._count_line(numbers)
         high = MONTHLY[self.frame.tall]
-        tiles = [CustomPart(partial(self._tile, number, place), h=high) for place, number in enumerate(numbers)]
+        tiles = [CustomPart(partial(self._tile, number), h=high) for number in numbers]
         if self.frame.tall:
             grid = Grid(tiles, TALL_COLUMNS, (APART, APART))
             return (PaperBox(Column((RowOfParts((name, count), 16), grid), 8), 24, 14),)
@@ -224,23 +224,23 @@ class PuzzleList(Baked):
         numbers = [number for number in page if number not in monthly]
         note = Paragraph(self._note(self.strength), 18, palette.SOFT_ON_PAPER, y=0.5)
         head = RowOfParts((note, self._count_line(numbers)), 16)
-        tiles = [CustomPart(partial(self._tile, number, number)) for number in numbers]
+        tiles = [CustomPart(partial(self._tile, number)) for number in numbers]
         columns = TALL_COLUMNS if tall else COLUMNS
         most = TILE[tall] * -(-len(numbers) // columns)
         grid = Grid(tiles, columns, (APART, APART * 1.2), weight=1, most=most)
         return PaperBox(Column((head, grid), 12), 24, 14, weight=1)
 
-    def _tile(self, number: int, place: int, box: layout.Box) -> Sequence[widgets.Widget]:
-        """Return the button of a puzzle, which bears its ``place`` counted from 1."""
+    def _tile(self, number: int, box: layout.Box) -> Sequence[widgets.Widget]:
+        """Return the button of a puzzle, which bears the number of its own heading, counted from 1."""
         texts, puzzle, tries = self.texts, self.puzzles[number], self._done(number)
         kind, state = self._state(tries)
         theme, count = self._match_texts.theme(puzzle.kind), len(puzzle.steps)
         if not theme and self._match_texts.has("puzzle.theme"):
             theme = self._match_texts("puzzle.theme", count=len(puzzle.actions))
-        blanks = {"number": place + 1, "strength": texts(f"puzzles.strength.{puzzle.strength}"), "theme": theme}
+        blanks = {"number": number + 1, "strength": texts(f"puzzles.strength.{puzzle.strength}"), "theme": theme}
         spoken = texts("puzzles.spoken", state=state, **blanks)
         tile = PuzzleTile(self.kit, f"puzzle-{number}", box, "", partial(self._look, number), kind=kind, spoken=spoken)
         signs = ["eye"] if tries == puzzles.SHOWN else ["star"] * stars_for(tries or 0)
         questions = texts("puzzles.questions", count=count) if count > 1 else ""
         tile.look, tile.ratio = self._look_of_cards, PRESENTATIONS[self.game].moment_ratio
-        return [tile.labelled(texts.number(place + 1), theme, questions, signs)]
+        return [tile.labelled(texts.number(number + 1), theme, questions, signs)]
