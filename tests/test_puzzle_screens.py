@@ -529,6 +529,24 @@ def test_every_puzzle_of_the_list_has_its_own_number_which_is_that_of_its_headin
             assert attempt.head().startswith(context.texts("puzzles.head", number=tile.number, strength=""))
 
 
+@pytest.mark.parametrize("size", [WIDE, TALL])
+@pytest.mark.parametrize("game", ["nein_danke", "keine_ahnung", "push"])
+def test_a_theme_that_many_puzzles_share_is_named_once_and_leaves_their_cards_the_room(game, size):
+    player = Player(size)
+    for scale in SCALES:
+        player.app.stack.carry_out(Push(routes.puzzles(player.app.context, game)))
+        show_at(player, size, scale)
+        player.wait(640)
+        monthly = player.scene._of_month()
+        tiles = [widget for widget in player.scene.widgets if isinstance(widget, PuzzleTile)]
+        tiles = [tile for tile in tiles if int(tile.items[0].id.rpartition("-")[2]) not in monthly]
+        assert not any(tile.theme for tile in tiles)
+        for tile in tiles:
+            box = tile.box
+            assert tile._cards(Box(box.x + 64, box.y + 8, box.w - 76, box.h - puzzle_list.AROUND), 20)
+            assert player.scene._theme(int(tile.items[0].id.rpartition("-")[2])) in tile.items[0].label
+
+
 @pytest.mark.parametrize(
     ("today", "month"),
     [((2026, 11, 30), "2026-11"), ((2026, 12, 1), "2026-12"), ((2031, 5, 1), "2027-02"), ((2020, 1, 1), "2027-02")],
