@@ -90,8 +90,8 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
     seats = opponents + 1
     panels = layout.wide_rivals(opponents, 14, 98, side=side)
     pair = rules.areas_of(seats) > 1
-    # two own places are as wide as the rival's
-    band = layout.Box(166 if pair else 190, 334, 502 if pair else 454, 168).wider(-0.9 * side, -0.1 * side)
+    # two own places need more width than one
+    band = layout.Box(166 if pair else 190, 334, 478 if pair else 454, 168).wider(-0.9 * side, -0.1 * side)
     dock = layout.Box(band.x + band.w + 12, 276, 1240 - band.x - band.w + side, 226)
     sets: tuple[tuple[layout.Box, ...], ...]
     if pair:
