@@ -509,3 +509,9 @@ def test_the_button_on_the_title_tells_the_state_of_the_day(state, language):
     label = player.scene.items.find("daily").label
     assert context.texts(f"daily.state.{state}") in label
     assert context.texts("game.push") in label
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_a_level_and_its_count_stay_on_one_line(language):
+    text = Player(language=language).app.context.texts("daily.times_better", level="Experte", count=7)
+    assert text.split(" ") == [text]

@@ -157,19 +157,20 @@ def test_a_rivals_set_is_readable_and_clear_of_hand_and_letters_in_a_low_panel(h
         assert all(spot.w >= LEAST_CARD for spot in layout.a_set(place, 3, spots.widest_set))
 
 
-@pytest.mark.parametrize("height", [1280, 1400, 1560])
+@each_frame
 @each_table
-def test_the_own_set_is_never_smaller_than_a_rivals_on_a_tall_table(height, seats):
-    spots = layout.spots(720, height, seats - 1)
-    own = layout.a_set(spots.areas[0], 1, spots.widest_own)[0].w
-    assert all(layout.a_set(box, 1, spots.widest_set)[0].w <= own + 0.01 for box in chain(*spots.sets))
-    assert spots.letter == layout.OWN_LETTER
+def test_nobodys_set_is_larger_than_the_own(frame, seats):
+    spots = layout.spots(*frame, seats - 1)
+    for count in (1, 2):
+        own = layout.a_set(spots.areas[0], count, spots.widest_own)[0].w
+        assert all(layout.a_set(box, count, spots.widest_set)[0].w <= own + 0.01 for box in chain(*spots.sets))
 
 
 @each_table
 def test_letters_are_readable_on_a_narrow_phone(seats):
     """A letter is 0.8 times as high as its disc is wide; 390 pixels show 720 logical ones."""
     spots = layout.spots(720, 1558, seats - 1)
+    assert spots.letter == layout.OWN_LETTER
     panels = [layout.panel(box, True, goal_of(seats)) for box in spots.opponents]
     assert all(letter * 0.8 * 390 / 720 >= 12 for letter in (spots.letter, *(panel.letter for panel in panels)))
 

@@ -1,13 +1,17 @@
 """The family scores: wins of people at this device over each other, their best moments, and clearing it."""
 
 import json
+from math import inf
 
+import ink
 import pytest
 from finished import finished
 from player import Player
 from table_player import PHONE, WIDE
+from test_screens import SCALES, SIDE, TALL, show_at
 
 from game.core.match import ELSEWHERE, HUMAN, Seat
+from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push, Reset
 from game.player import family, saves, stats
 from game.scenes.navigation import routes
@@ -159,6 +163,24 @@ def test_people_are_listed_by_their_wins_with_their_matches_and_streaks(player):
     scene = FamilyScreen(context)
     player.app.stack.carry_out(Push(scene))
     assert scene.spoken().index(f"{rows[0].name}: Games {games}") < scene.spoken().index("against")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [WIDE, TALL, SIDE])
+def test_three_moments_have_room_on_a_persons_paper_in_every_text_size(size, language):
+    player, watcher = Player(size, language=language), ink.Watcher()
+    for game in ("nein_danke", "dnup", "push"):
+        family.record(player.app.context, finished(game, people=(0, 1, 2)))
+    with watcher.watching():
+        player.app.stack.carry_out(Push(FamilyScreen(player.app.context)))
+        for scale in SCALES:
+            show_at(player, size, scale)
+            player.wait(64)
+            while player.scene.page + 1 < player.scene.page_count():
+                watcher.begin()
+                player.scene.turn(1)
+                assert not [*ink.faults(watcher.shown(player)), *watcher.shrunk(inf)], scale
+            player.scene.turn(-9)
 
 
 def test_scores_stored_without_people_are_read_and_counted_from_now_on(player):

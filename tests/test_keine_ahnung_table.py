@@ -421,6 +421,19 @@ def test_a_card_drawn_automatically_never_shows_a_button(monkeypatch):
     assert Phase.DRAW not in offered_in
 
 
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_the_legend_is_small_and_explains_a_function_when_touched(size):
+    match = match_of("hb")
+    player = player_at(match, state_of("red5", ("red3 blue1",), phase=Phase.OWN), size=size)
+    table = player.scene.table
+    assert sum(box.w * box.h for box in table.spots.legend) < table.spots.tray.w * table.spots.tray.h / 8
+    player.tap("explain-remove", touch=True)
+    item = player.scene._pointed_item.noted(table, player.scene.items, carried=False)
+    name, title, text = table.note(item).texts
+    assert name == "remove"
+    assert item.label == f"{title}. {text}"
+
+
 @pytest.mark.parametrize("size", [WIDE, (844, 390), (1920, 1080)])
 @pytest.mark.parametrize("row", ["hb", "hbbb", "hbbbb"])
 def test_the_note_of_a_missed_card_covers_no_card_and_no_button(size, row):

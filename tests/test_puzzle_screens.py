@@ -31,7 +31,7 @@ from game.scenes.setup.setup import Setup
 from game.table.turns.local import TurnLocalDriver
 from game.table.turns.puzzle import TurnPuzzleDriver
 from game.table.turns.scene import TurnScene
-from game.tutorial.puzzle import is_certain, match_at_puzzle
+from game.tutorial.puzzle import STRENGTHS, is_certain, match_at_puzzle
 
 TURNS = [name for name in PUZZLED if not GAMES[name].real_time]
 
@@ -513,6 +513,38 @@ def test_the_list_shows_the_solved_puzzles():
     assert player.scene.items.focus == "puzzle-2"
     most = len(puzzles.offered(context, "push"))
     assert context.texts("puzzles.solved", number=2, most=most) in player.scene.spoken()
+
+
+@pytest.mark.parametrize("game", PUZZLED)
+def test_every_puzzle_of_the_list_has_its_own_number_which_is_that_of_its_heading(game):
+    player = Player()
+    context = player.app.context
+    player.app.stack.carry_out(Push(routes.puzzles(context, game)))
+    for place in range(len(STRENGTHS)):
+        player.tap(f"tab-{place}")
+        tiles = [widget for widget in player.scene.widgets if isinstance(widget, PuzzleTile)]
+        assert len({tile.number for tile in tiles}) == len(tiles)
+        for tile in tiles:
+            attempt = PuzzleAttempt(context, game, int(tile.items[0].id.rpartition("-")[2]))
+            assert attempt.head().startswith(context.texts("puzzles.head", number=tile.number, strength=""))
+
+
+@pytest.mark.parametrize("size", [WIDE, TALL])
+@pytest.mark.parametrize("game", ["nein_danke", "keine_ahnung", "push"])
+def test_a_theme_that_many_puzzles_share_is_named_once_and_leaves_their_cards_the_room(game, size):
+    player = Player(size)
+    for scale in SCALES:
+        player.app.stack.carry_out(Push(routes.puzzles(player.app.context, game)))
+        show_at(player, size, scale)
+        player.wait(640)
+        monthly = player.scene._of_month()
+        tiles = [widget for widget in player.scene.widgets if isinstance(widget, PuzzleTile)]
+        tiles = [tile for tile in tiles if int(tile.items[0].id.rpartition("-")[2]) not in monthly]
+        assert not any(tile.theme for tile in tiles)
+        for tile in tiles:
+            box = tile.box
+            assert tile._cards(Box(box.x + 64, box.y + 8, box.w - 76, box.h - puzzle_list.AROUND), 20)
+            assert player.scene._theme(int(tile.items[0].id.rpartition("-")[2])) in tile.items[0].label
 
 
 @pytest.mark.parametrize(

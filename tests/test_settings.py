@@ -1,7 +1,10 @@
 """Settings: invalid stored values do no harm, and each setting does what it says."""
 
+from math import inf
+
 import pygame
 import pytest
+from ink import Watcher
 from player import Player
 
 from game.app import start
@@ -9,6 +12,7 @@ from game.catalogue.registry import GAMES as RULES
 from game.engine.audio import SAME_MS, Audio
 from game.engine.keys import REMAPPABLE
 from game.engine.scene import Push
+from game.engine.texts import LANGUAGES
 from game.engine.widgets import Slider
 from game.host.clock import ManualClock
 from game.player.settings import Settings, settings_from
@@ -114,6 +118,27 @@ def test_a_key_is_chosen_by_pressing_it_and_escape_cancels():
     player.tap(tile)
     player.press(pygame.K_u, "u")
     assert player.app.context.settings.keys["undo"] == "u"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_large_texts_keep_their_size_in_a_low_window_on_pages(language):
+    player, watcher = Player((844, 390), language=language), Watcher()
+    player.tap("settings")
+    whole, usual = set(player.ids()), player.scene.kit.text_scale
+    player.app.context.settings.scale = 1.3
+    player.app.context.settings_changed()
+    player.wait(64)
+    assert player.scene.kit.text_scale == pytest.approx(1.3 * usual)
+    found = {*player.ids()}
+    with watcher.watching():
+        for tab in ("tab-0", "tab-1", "tab-2"):
+            player.tap(tab)
+            watcher.begin()
+            player.scene.build()
+            player.draw()
+            found |= {*player.ids()}
+            assert not list(watcher.shrunk(inf))
+    assert found - {"tab-0", "tab-1", "tab-2"} == whole
 
 
 @pytest.mark.parametrize("game", RULES)

@@ -139,6 +139,24 @@ def test_a_message_disappears_with_its_subject():
             player.tap("option-mode-0")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_message_lies_beside_the_heading_or_takes_its_place(game, language):
+    player = Player(language=language)
+    player.tap(game)
+    for size in (WIDE, TALL, (844, 390)):
+        show_at(player, size, SCALES[0])
+        scene, frame = player.scene, player.app.context.frame
+        box = scene.message_box()
+        assert box.x + box.w <= frame.room.x + frame.room.w
+        if frame.tall:
+            assert scene.message_fills
+            assert box.x <= 110 < scene.heading_end <= box.x + box.w
+        else:
+            assert box.x > scene.heading_end
+            assert box.w > 360
+
+
 def test_a_general_message_stays_on_every_screen():
     player = opened()
     player.app.context.tell("settings.import_refused")

@@ -384,7 +384,7 @@ class App:
         else:
             self._draw_scenes(canvas)
         self.tooltip.draw(canvas, self.context.kit)
-        self.toasts.draw(canvas, self.context, self.scene.message_box())
+        self.toasts.draw(canvas, self.context, self.scene.message_box(), self.scene.message_fills)
         self._is_drawn = True
         self._unreported_frames = max(1, self._unreported_frames)
         return self.painting.finish()

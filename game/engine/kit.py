@@ -399,19 +399,19 @@ class Kit:
         real, room = round(size * self.text_scale), self.px(most - PROMPT_SIDES)
         return next((text for text in ways if fonts.reads(text, fonts.BLACK, real, room)), ways[-1])
 
-    def notice_plain(self, text: str, most: float) -> Surface:
-        """Draw a message over everything: up to three lines in an ink box with a gold line."""
+    def notice_plain(self, text: str, most: float, least: tuple[float, float] = (0.0, 0.0)) -> Surface:
+        """Draw a message over everything: up to three lines in an ink box with a gold line, at least that large."""
         # a path has no spaces to break at
         real, lines = fonts.fitted_lines(text, fonts.STRONG, round(20 * self.text_scale), self.px(most - 56))
         pictures = [fonts.plain(line, fonts.STRONG, real, palette.CREAM) for line in lines]
         step = round(real * 1.28)
-        wide = max(picture.get_width() for picture in pictures) + self.px(56)
-        high = step * len(lines) + self.px(22)
-        radius = min(high // 2, self.px(26))
+        wide = max(self.px(least[0]), max(picture.get_width() for picture in pictures) + self.px(56))
+        high = max(self.px(least[1]), step * len(lines) + self.px(22))
+        radius, top = min(high // 2, self.px(26)), (high - step * len(lines)) // 2
         whole = surfaces.rounded((wide, high), radius, palette.INK).copy()
         whole.blit(surfaces.ring((wide, high), radius, max(1, self.px(2.5)), palette.GOLD), (0, 0))
         for number, picture in enumerate(pictures):
-            centred(whole, picture, wide // 2, self.px(11) + step // 2 + number * step)
+            centred(whole, picture, wide // 2, top + step // 2 + number * step)
         return whole
 
     notice = for_screen(notice_plain)

@@ -70,13 +70,13 @@ class Toasts:
             return True
         return before < IN_MS or self._age > IN_MS + self._hold()
 
-    def draw(self, canvas: Canvas, context: "Context", box: Box | None = None) -> None:
-        """Draw the message in the middle of a ``box``, or at the upper edge."""
+    def draw(self, canvas: Canvas, context: "Context", box: Box | None = None, fills: bool = False) -> None:
+        """Draw the message in the middle of a ``box`` or as large as that, or at the upper edge."""
         if not self.shown:
             return
         frame = canvas.frame
         room = box or upper_edge(frame)
-        picture = context.kit.notice(self.shown, room.w)
+        picture = context.kit.notice(self.shown, room.w, (room.w, room.h) if fills else (0.0, 0.0))
         out = self._age - IN_MS - self._hold()
         share = out_cubic(min(1.0, self._age / IN_MS)) if out < 0 else 1 - out_cubic(min(1.0, out / OUT_MS))
         if context.settings.reduced_motion:

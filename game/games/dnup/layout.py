@@ -89,37 +89,40 @@ def side_by_side(box: layout.Box, count: int, gap: float = 12.0) -> tuple[layout
 def _wide(opponents: int, side: float = 0.0) -> Spots:
     seats = opponents + 1
     panels = layout.wide_rivals(opponents, 14, 98, side=side)
-    dock = layout.Box(656, 276, 596, 212).wider(-0.1 * side, side)
+    pair = rules.areas_of(seats) > 1
+    # two own places need more width than one
+    band = layout.Box(166 if pair else 190, 334, 478 if pair else 454, 168).wider(-0.9 * side, -0.1 * side)
+    dock = layout.Box(band.x + band.w + 12, 276, 1240 - band.x - band.w + side, 226)
     sets: tuple[tuple[layout.Box, ...], ...]
-    if rules.areas_of(seats) > 1:
-        sets = (side_by_side(layout.Box(280, 114, 720, 154).wider(-0.8 * side, 0.8 * side), rules.areas_of(seats), 40),)
+    if pair:
+        sets = (side_by_side(layout.Box(280, 114, 720, 150).wider(-0.8 * side, 0.8 * side), 2, 40),)
     else:
-        sets = tuple((panel._replace(y=114, h=154),) for panel in panels)
+        sets = tuple((panel._replace(y=114, h=150),) for panel in panels)
     return Spots(
         opponents=tuple(panels),
         sets=sets,
         widest_set=97,
         widest_own=97,
-        band=layout.Box(190, 338, 454, 146).wider(-0.9 * side, -0.1 * side),
-        areas=side_by_side(layout.Box(200, 345, 434, 132).wider(-0.8 * side, -0.1 * side), rules.areas_of(seats)),
+        band=band,
+        areas=side_by_side(band.inset(10, 6), rules.areas_of(seats)),
         preview=dock,
-        discard=Spot(104 - side, 396, 86),
-        tray=layout.Box(28, 496, 924, 200).wider(-side, layout.COLUMN * side),
-        hand=layout.Box(226, 508, 716, 178).wider(-0.8 * side, layout.COLUMN * side),
+        discard=Spot(97 - side, 408, 86),
+        tray=layout.Box(28, 512, 924, 184).wider(-side, layout.COLUMN * side),
+        hand=layout.Box(226, 524, 716, 162).wider(-0.8 * side, layout.COLUMN * side),
         widest=100,
-        face=layout.Circle(78 - side, 550, 32),
-        name=layout.TextPlace(122 - side, 532, 100 + 0.2 * side),
-        held=(122 - side, 560),
-        sort=layout.Box(118, 550, 104, 48).wider(-side, -0.8 * side),
-        letters=(66 - side, 626),
+        face=layout.Circle(78 - side, 560, 32),
+        name=layout.TextPlace(122 - side, 542, 100 + 0.2 * side),
+        held=(122 - side, 570),
+        sort=layout.Box(118, 560, 104, 48).wider(-side, -0.8 * side),
+        letters=(66 - side, 633),
         letter=34,
         step=40,
         # with a round button at either end
-        prompt=layout.TextPlace(368 - 0.5 * side, 306, 440 + 0.8 * side),
+        prompt=layout.TextPlace(368 - 0.5 * side, 300, 440 + 0.8 * side),
         dock=dock,
-        undo=(118 - 0.9 * side, 306),
-        hint=(618 - 0.1 * side, 306),
-        last=layout.TextPlace(124 - side, 672),
+        undo=(118 - 0.9 * side, 300),
+        hint=(618 - 0.1 * side, 300),
+        last=layout.TextPlace(124 - side, 674),
     )
 
 
@@ -127,16 +130,15 @@ def _low(height: int, opponents: int) -> Spots:
     """Lay out the wide table without buttons, with everything smaller."""
     usual = _wide(opponents)
     tray = layout.Box(28, height - 142, 1224, 132)
-    band = tray.y - 116
+    high = (tray.y - 122) / 2
+    band = usual.band._replace(y=tray.y - 8 - high, h=high)
     return replace(
         usual,
-        sets=tuple(tuple(box._replace(y=124, h=band - 134) for box in boxes) for boxes in usual.sets),
-        widest_set=(band - 134 - PILL_ROOM) / RATIO,
-        widest_own=(band - 134 - PILL_ROOM) / RATIO,
-        band=layout.Box(190, band, 454, 108),
-        areas=side_by_side(layout.Box(200, band + 4, 434, 100), rules.areas_of(opponents + 1)),
-        preview=layout.Box(656, band, 596, 108),
-        discard=Spot(104, band + 46, 60),
+        sets=tuple(tuple(box._replace(h=band.y - 124) for box in boxes) for boxes in usual.sets),
+        band=band,
+        areas=side_by_side(band.inset(10, 4), len(usual.areas)),
+        preview=usual.preview._replace(y=band.y, h=high),
+        discard=usual.discard._replace(y=band.y + high / 2 - 10, w=70),
         tray=tray,
         hand=layout.Box(236, tray.y + 8, 1000, 116),
         widest=76,

@@ -52,8 +52,8 @@ class Spots(layout.TurnSpots):
     name: layout.TextPlace
     #: own trophies and prizes
     shelf: layout.Box
-    #: the legend of the three functions, if there is room for it
-    legend: layout.Box | None
+    #: the three rows or columns of the legend of functions; none if there is no room for it
+    legend: tuple[layout.Box, ...]
     #: the own last move's pill below the name; None: beside it
     last: layout.TextPlace | None
     #: the announcement of a call
@@ -86,8 +86,8 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         grid=grid(521 - 0.3 * side, 450, 78, 136, 124),
         face=layout.Circle(76 - side, 482, 28),
         name=layout.TextPlace(120 - side, 467, 284 + 0.6 * side),
-        shelf=layout.Box(118, 491, 292, 34).wider(-side, -0.4 * side),
-        legend=layout.Box(44, 528, 364, 164).wider(-side, -0.4 * side),
+        shelf=layout.Box(118, 500, 356, 114).wider(-side, -0.4 * side),
+        legend=tuple(layout.row(3, layout.Box(42, 640, 464, 48).wider(-side, -0.4 * side), 6)),
         # between the piles and the own cards, with a round button at either end
         prompt=layout.TextPlace(500 - 0.3 * side, 412, 476 + 0.6 * side),
         log=dock,
@@ -119,7 +119,7 @@ def _low(height: int, opponents: int) -> Spots:
         face=layout.Circle(76, tray.y + 50, 28),
         name=layout.TextPlace(120, tray.y + 35, 284),
         shelf=layout.Box(118, tray.y + 56, 292, 34),
-        legend=None,
+        legend=(),
         log=layout.Box(942, top + 6, 310, height - 10 - top),
         banner=(658, top + 6),
     )
@@ -199,7 +199,7 @@ def _tall(height: float, opponents: int) -> Spots:
         face=layout.Circle(24 + 48, tray.y + 54, 32),
         name=layout.TextPlace(24 + 92, tray.y + 54, plate - 76),
         shelf=shelf,
-        legend=legend,
+        legend=tuple(legend.cut_down((LEGEND[1] / 3,) * 3)),
         prompt=layout.TextPlace(360, prompt, 500),
         log=None,
         undo=(60, prompt),

@@ -237,8 +237,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         self._bake_place(spots.rest)
         self._bake_place(spots.draw)
         self._bake_plate()
-        if spots.legend:
-            self._bake_legend(spots.legend)
+        self._bake_legend()
         if spots.log:
             self.log_panel.bake(spots.log)
         self.arrange()
@@ -257,24 +256,20 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         if self.context.frame.tall:
             self.bake_title()
 
-    def _bake_legend(self, box: Box) -> None:
-        kit, step = self.context.kit, box.h / 3
-        for row, function in enumerate((deck.PLUS, deck.REMOVE, deck.REFILL)):
-            name, y = deck.FUNCTIONS[function], box.y + step * (row + 0.5)
-            if self.context.frame.tall:
-                # no room for the effects, which a touch on a card explains
-                self.backdrop.put(faces.badge(kit, name, 34), box.x + 17, y, "centre")
-                size = kit.fitting(19, step * 0.8)
-                self.backdrop.put(
-                    kit.line_plain(self.text(f"function.{name}"), size, SOFT, fonts.STRONG, box.w - 44), box.x + 42, y
-                )
-                continue
-            self.backdrop.put(faces.badge(kit, name, 44), box.x + 22, y, "centre")
-            room = box.w - 60
-            title = kit.line_plain(self.text(f"function.{name}"), 19, CREAM, fonts.BLACK, room)
-            self.backdrop.put(title, box.x + 56, y - 12)
-            note = kit.line_plain(self.text(f"function.{name}.note"), 17, SOFT, fonts.STRONG, room)
-            self.backdrop.put(note, box.x + 56, y + 12)
+    def _bake_legend(self) -> None:
+        """Draw the functions' signs and names; a note tells their effects."""
+        kit = self.context.kit
+        for function, box in self._legend():
+            name, y = deck.FUNCTIONS[function], box.centre[1]
+            self.backdrop.put(faces.badge(kit, name, 34), box.x + 17, y, "centre")
+            words = kit.line_plain(
+                self.text(f"function.{name}"), kit.fitting(19, box.h * 0.8), SOFT, fonts.STRONG, box.w - 44
+            )
+            self.backdrop.put(words, box.x + 42, y)
+
+    def _legend(self) -> Iterable[tuple[int, Box]]:
+        """Return each function with its box in the legend, if there is one."""
+        return zip((deck.PLUS, deck.REMOVE, deck.REFILL), self.spots.legend, strict=False)
 
     # ---- positions ----------------------------------------------------------------------------------
 
@@ -941,16 +936,19 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         return card_id(action.which) if action.verb == Verb.REVEAL else move_id(action.verb)
 
     def explained(self) -> list[Widget]:
-        """Return an item for every function on top of a pile; face-down cards have no notes."""
-        widgets: list[Widget] = []
+        """Return an item for every function in the legend and on top of a pile; face-down cards have no notes."""
+        items = [
+            Item(f"{NOTE}{name}", f"{title}. {text}", box, lambda: None, card=box, about=("function", function))
+            for function, box in self._legend()
+            for name, title, text in (self._function_texts(function),)
+        ]
         for pile, heap in enumerate(self.heaps.piles):
             card = heap[-1].card
             if deck.function_of(card):
                 box = self.pile_spots[pile].box
                 label = self.text("explain_pile", card=self.match_texts.card(card))
-                item = Item(f"{NOTE}pile-{pile}", label, box, lambda: None, card=box, about=("pile", pile))
-                widgets.append(game_table.CardSpot(self.context.kit, item, False))
-        return widgets
+                items.append(Item(f"{NOTE}pile-{pile}", label, box, lambda: None, card=box, about=("pile", pile)))
+        return [game_table.CardSpot(self.context.kit, item, False) for item in items]
 
     def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
         """Return the boxes of the draw pile, the own cards to reveal, or the piles that a known card fits on."""
@@ -985,12 +983,16 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
     def note(self, item: Item) -> Note | None:
         match item.about:
             case ("pile", int() as pile) if item.card and pile < len(self.heaps.piles):
-                card = self.heaps.piles[pile][-1].card
-                if deck.function_of(card):
-                    name = deck.FUNCTIONS[deck.function_of(card)]
-                    texts = name, self.text(f"function.{name}"), self.text(f"card.{name}.text")
-                    return Note(self.kit, texts, item.card, self.spots)
+                function = deck.function_of(self.heaps.piles[pile][-1].card)
+                return Note(self.kit, self._function_texts(function), item.card, self.spots) if function else None
+            case ("function", int() as function) if item.card:
+                return Note(self.kit, self._function_texts(function), item.card, self.spots)
         return None
+
+    def _function_texts(self, function: int) -> tuple[str, str, str]:
+        """Return the sign, name and effect of a function."""
+        name = deck.FUNCTIONS[function]
+        return name, self.text(f"function.{name}"), self.text(f"card.{name}.text")
 
     def prompt(self, view: View) -> str:
         own, tall = self.decides(view.turn), self.context.frame.tall

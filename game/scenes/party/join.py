@@ -14,7 +14,7 @@ from game.engine.palette import CREAM, INK, LIP, SOFT_ON_PAPER, WHITE
 from game.host import device
 from game.player import known_parties, lineup
 from game.scenes.navigation import routes
-from game.scenes.shared import common, text_entry_scene
+from game.scenes.shared import common, empty_page, text_entry_scene
 from game.wire.commands import ChooseGame
 from game.wire.join_link import InvalidLink, JoinLink, is_code, link_to_party, link_to_server
 
@@ -146,7 +146,8 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         note = ui.Paragraph(texts("party.open_note" if self.server else "party.open_needs"), 19, CREAM, limit=76, h=84)
         if not self.server:
             ask = ui.ButtonPart("address", texts("party.open_address"), self._type, icon="pen", size=26, h=72)
-            return ui.GlassBox(ui.Column((title, note, ask, ui.Part(weight=ui.LAST))), 28, 18)
+            picture = empty_page.TablePicture(empty_page.fan([*GAMES]), FIGURES[3:6], weight=1, most=360)
+            return ui.GlassBox(ui.Column((title, note, ask, ui.Part(h=22), picture, ui.Part(weight=ui.LAST))), 28, 18)
         buttons = [
             ui.ButtonPart(
                 f"open-{game}",

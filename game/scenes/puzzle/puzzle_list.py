@@ -15,7 +15,7 @@ from game.engine.kit import Kit, centred
 from game.engine.sprites import Look, SpritePlace
 from game.player import puzzles
 from game.scenes.navigation import routes
-from game.scenes.puzzle.position_cards import cards_in, position_faces
+from game.scenes.puzzle.position_cards import LEAST, cards_in, position_faces
 from game.scenes.shared.common import Baked, back_button, heading
 from game.tutorial.puzzle import STRENGTHS, stars_for
 
@@ -23,12 +23,14 @@ from game.tutorial.puzzle import STRENGTHS, stars_for
 GAP, APART = 14.0, 12.0
 #: puzzles side by side, on a wide table and on a tall one
 COLUMNS, TALL_COLUMNS = 3, 2
+#: most themes of a page that are headings, the width of one beside its puzzles, and puzzles side by side there
+MOST_GROUPS, THEME_WIDE, GROUP_COLUMNS = 4, 190.0, (4, 2)
 #: maximum height of a puzzle and height of one of the month's, and text size of a theme: wide and tall
 TILE, MONTHLY, THEME = (84.0, 148.0), (72.0, 115.0), (20.0, 22.0)
 #: radius of a puzzle's number, size of a star, and text size of the number of questions
 DISC, STAR, QUESTIONS = 21.0, 22.0, 16.0
-#: largest height of a card below a theme
-MOST_HIGH = 64.0
+#: largest height of a card below a theme, and height of a tile beyond its cards
+MOST_HIGH, AROUND = 64.0, 20.0
 
 
 class PuzzleTile(widgets.Button):
@@ -55,10 +57,11 @@ class PuzzleTile(widgets.Button):
         left, size, below = 2 * DISC + 22, THEME[kit.frame.tall], QUESTIONS * 1.2 * kit.text_growth
         room, high = box.w - left - 12 - STAR * bool(self.signs), box.h - 10
         real = round(size * kit.text_scale)
-        cards = self._cards(layout.Box(box.x + left, box.y + 8, room, box.h - 20), real)
+        cards = self._cards(layout.Box(box.x + left, box.y + 8, room, box.h - AROUND), real)
         for card in cards:
             canvas.put_centred(self.look(card.face, card.w, card.state), card.x, card.y)
-        stacked = bool(cards) and kit.frame.tall
+        # a tile below the heading of its theme has only the number of questions beside its cards
+        stacked = bool(cards) and (kit.frame.tall or not self.theme)
         if stacked:
             high = cards[0].y - cards[0].w * self.ratio / 2 - box.y - 8
         elif cards:
@@ -70,10 +73,11 @@ class PuzzleTile(widgets.Button):
             and fonts.fits(self.theme, fonts.BLACK, real, kit.px(room), kit.px(high - below))
         )
         below = below if asks else 0.0
-        theme = kit.paragraph(self.theme, size, room, ink, fonts.BLACK, high - below)
-        high = theme.get_height() / kit.scale
+        theme = kit.paragraph(self.theme, size, room, ink, fonts.BLACK, high - below) if self.theme else None
+        high = theme.get_height() / kit.scale if theme else 0.0
         top = box.y + (8 if stacked else (box.h - high - below) / 2)
-        canvas.put(theme, box.x + left, top)
+        if theme:
+            canvas.put(theme, box.x + left, top)
         if asks:
             questions = kit.line(self.questions, QUESTIONS, ink, fonts.STRONG, room)
             canvas.put_left(questions, box.x + left, top + high + below / 2)
@@ -88,7 +92,7 @@ class PuzzleTile(widgets.Button):
     def _cards(self, room: layout.Box, size: int) -> list[SpritePlace]:
         """Return the places of the cards: beside the theme, or on a tall table below it."""
         theme = fonts.wrapped(self.theme, fonts.BLACK, size, self.kit.px(room.w))
-        if self.kit.frame.tall:
+        if self.kit.frame.tall and self.theme:
             below = len(theme) * size * fonts.SPACING / self.kit.scale + 6
             low = room._replace(y=room.y + below, h=min(MOST_HIGH, room.h - below))
             return cards_in(low, self.groups, self.ratio)
@@ -202,7 +206,7 @@ class PuzzleList(Baked):
         numbers = self._of_month()
         name, count = TextLine(self._month_title(), 25, face=fonts.DISPLAY), self._count_line(numbers)
         high = MONTHLY[self.frame.tall]
-        tiles = [CustomPart(partial(self._tile, number, place), h=high) for place, number in enumerate(numbers)]
+        tiles = [CustomPart(partial(self._tile, number), h=high) for number in numbers]
         if self.frame.tall:
             grid = Grid(tiles, TALL_COLUMNS, (APART, APART))
             return (PaperBox(Column((RowOfParts((name, count), 16), grid), 8), 24, 14),)
@@ -219,28 +223,61 @@ class PuzzleList(Baked):
 
     def _paper(self) -> Part:
         """Return the puzzles of the page's strength."""
-        tall, monthly = self.frame.tall, self._of_month()
+        monthly = self._of_month()
         page = [number for number in self.numbers if self.puzzles[number].strength == self.strength]
         numbers = [number for number in page if number not in monthly]
         note = Paragraph(self._note(self.strength), 18, palette.SOFT_ON_PAPER, y=0.5)
         head = RowOfParts((note, self._count_line(numbers)), 16)
-        tiles = [CustomPart(partial(self._tile, number, number)) for number in numbers]
-        columns = TALL_COLUMNS if tall else COLUMNS
-        most = TILE[tall] * -(-len(numbers) // columns)
-        grid = Grid(tiles, columns, (APART, APART * 1.2), weight=1, most=most)
-        return PaperBox(Column((head, grid), 12), 24, 14, weight=1)
+        tiles = CustomPart(partial(self._tiles, numbers), weight=1)
+        return PaperBox(Column((head, tiles), 12), 24, 14, weight=1)
 
-    def _tile(self, number: int, place: int, box: layout.Box) -> Sequence[widgets.Widget]:
-        """Return the button of a puzzle, which bears its ``place`` counted from 1."""
-        texts, puzzle, tries = self.texts, self.puzzles[number], self._done(number)
-        kind, state = self._state(tries)
-        theme, count = self._match_texts.theme(puzzle.kind), len(puzzle.steps)
+    def _tiles(self, numbers: Sequence[int], box: layout.Box) -> Sequence[widgets.Widget]:
+        """Return the buttons of a page, in groups under their themes if these are few and leave room for cards."""
+        groups: dict[str, list[int]] = {}
+        for number in numbers:
+            groups.setdefault(self._theme(number), []).append(number)
+        part: Part = self._grid(numbers, TALL_COLUMNS if self.frame.tall else COLUMNS)
+        if len(groups) <= MOST_GROUPS and 2 * len(groups) <= len(numbers):
+            parts = [self._group(theme, group) for theme, group in groups.items()]
+            grouped = Column(parts, 12, weight=1)
+            high = (box.h - grouped.least(self.kit, box.w)) / sum(group.weight for group in parts)
+            if high - AROUND >= LEAST * PRESENTATIONS[self.game].moment_ratio:
+                part = grouped
+        return Column((part,)).lay(self.plate, box)
+
+    def _grid(self, numbers: Sequence[int], columns: int, themed: bool = True) -> Part:
+        tiles = [CustomPart(partial(self._tile, number, themed=themed)) for number in numbers]
+        rows = -(-len(numbers) // columns)
+        most = TILE[self.frame.tall] * rows
+        return Grid(tiles, columns, (APART, APART * 1.2), weight=rows, most=most)
+
+    def _group(self, theme: str, numbers: Sequence[int]) -> Part:
+        """Return the puzzles of a theme, whose name is above them, or beside them on a wide table."""
+        grid = self._grid(numbers, GROUP_COLUMNS[self.frame.tall], themed=False)
+        if self.frame.tall:
+            name: Part = TextLine(theme, 20, face=fonts.BLACK)
+            return Column((name, grid), 4, weight=grid.weight, most=grid.most + 40)
+        text = Paragraph(theme, 20, face=fonts.BLACK, y=0.5)
+        # not higher than its puzzles, so that all of the page are equally high
+        name = CustomPart(lambda box: text.lay(self.plate, box), w=THEME_WIDE)
+        return RowOfParts((name, grid), APART, weight=grid.weight, most=grid.most)
+
+    def _theme(self, number: int) -> str:
+        puzzle = self.puzzles[number]
+        theme = self._match_texts.theme(puzzle.kind)
         if not theme and self._match_texts.has("puzzle.theme"):
             theme = self._match_texts("puzzle.theme", count=len(puzzle.actions))
-        blanks = {"number": place + 1, "strength": texts(f"puzzles.strength.{puzzle.strength}"), "theme": theme}
+        return theme
+
+    def _tile(self, number: int, box: layout.Box, themed: bool = True) -> Sequence[widgets.Widget]:
+        """Return the button of a puzzle, which bears the number of its own heading, counted from 1."""
+        texts, puzzle, tries = self.texts, self.puzzles[number], self._done(number)
+        kind, state = self._state(tries)
+        theme, count = self._theme(number), len(puzzle.steps)
+        blanks = {"number": number + 1, "strength": texts(f"puzzles.strength.{puzzle.strength}"), "theme": theme}
         spoken = texts("puzzles.spoken", state=state, **blanks)
         tile = PuzzleTile(self.kit, f"puzzle-{number}", box, "", partial(self._look, number), kind=kind, spoken=spoken)
         signs = ["eye"] if tries == puzzles.SHOWN else ["star"] * stars_for(tries or 0)
         questions = texts("puzzles.questions", count=count) if count > 1 else ""
         tile.look, tile.ratio = self._look_of_cards, PRESENTATIONS[self.game].moment_ratio
-        return [tile.labelled(texts.number(place + 1), theme, questions, signs)]
+        return [tile.labelled(texts.number(number + 1), theme if themed else "", questions, signs)]

@@ -19,7 +19,7 @@ from game.player.family import FamilyMember, FamilyMoment, Pair
 from game.player.lineup import stored_lineup
 from game.scenes.navigation import routes
 from game.scenes.result.outcome import moment_text
-from game.scenes.shared import common
+from game.scenes.shared import common, empty_page
 
 #: papers on a page of a tall and of a wide window, each of a pair or of a person's moments
 TALL_PAGE, WIDE_PAGE = 5, 4
@@ -27,13 +27,15 @@ TALL_PAGE, WIDE_PAGE = 5, 4
 MOST, ACROSS = 3, 2
 #: people who meet in the empty scores' invitation
 PAIR = 2
-#: relative text size from which texts are large
-LARGE = 1.4
+#: relative text size from which texts are large, on a tall and on a wide table
+LARGE, LARGE_WIDE = 1.4, 1.2
 #: text size of a moment, at which most sentences need one line
 MOMENT = 19.0
 #: people on a paper of the standing, at usual and in large letters; height of a row, radius of a figure and width of a
 #: number in it
 LISTED, LISTED_LARGE, LISTED_ROW, LISTED_FIGURE, NUMBER = 6, 5, 34.0, 15.0, 104.0
+#: most growth of a row of the standing
+ROOMY = 1.7
 #: radius of a figure, heights of a game's box beside a moment and beside a result, and height of a result
 FIGURE, BOX, SMALL_BOX, RESULT = 26.0, 48.0, 32.0, 40.0
 
@@ -137,8 +139,12 @@ class FamilyScreen(common.Paged, common.Baked):
     def lay_out_question(self) -> None:
         self.build()
 
+    @property
+    def _large(self) -> bool:
+        return self.kit.text_growth > (LARGE if self.frame.tall else LARGE_WIDE)
+
     def _papers(self) -> list[ui.Part]:
-        listed = LISTED_LARGE if self.kit.text_growth > LARGE else LISTED
+        listed = LISTED_LARGE if self._large else LISTED
         papers = [self._list(self.standing[at : at + listed]) for at in range(0, len(self.standing), listed)]
         papers += [self._pair(pair) for pair in self.pairs]
         return papers + [self._person(name, moments) for name, moments in self.moments.items()]
@@ -149,7 +155,9 @@ class FamilyScreen(common.Paged, common.Baked):
 
         def row(figure: ui.Part, name: str, numbers: Iterable[object], size: float, colour: Colour) -> ui.Part:
             cells = [ui.TextLine(str(one), size, colour, fonts.BLACK, "right", w=NUMBER) for one in numbers]
-            return ui.RowOfParts((figure, ui.TextLine(name, size, face=fonts.DISPLAY), *cells), 8, h=high)
+            parts = (figure, ui.TextLine(name, size, face=fonts.DISPLAY), *cells)
+            # few people have more room each
+            return ui.RowOfParts(parts, 8, h=high, weight=1 if name else 0, most=ROOMY * high)
 
         rows = [row(ui.Part(w=2.3 * LISTED_FIGURE), "", self._numbers(people[0]), 17, SOFT_ON_PAPER)]
         for person in people:
@@ -197,11 +205,10 @@ class FamilyScreen(common.Paged, common.Baked):
         """Return the paper of a person with their best moments."""
         title = ui.TextLine(self.texts("family.moments_of", name=name), 23, face=fonts.DISPLAY)
         rows: list[ui.Part] = [ui.RowOfParts((self._figure(name, "glad"), title), 10)]
-        large = self.kit.text_growth > LARGE
         told = [(moment.game, words) for moment in moments if (words := self._sentence(moment))]
         for game, words in told[:MOST]:
             # in large letters there is no room for the game's name, which its box tells, too
-            label = ui.NotedLabel(words, "" if large else self.texts(f"game.{game}"), size=MOMENT)
+            label = ui.NotedLabel(words, "" if self._large else self.texts(f"game.{game}"), size=MOMENT)
             rows.append(ui.RowOfParts((self._box(game, BOX), label), 10, weight=1, most=64 * self.kit.text_growth))
         return ui.PaperBox(ui.Column(rows, 2), 18, 6)
 
@@ -218,14 +225,16 @@ class FamilyScreen(common.Paged, common.Baked):
         return None
 
     def _empty(self) -> ui.Part:
-        title = ui.TextLine(self.texts("family.empty"), 30, face=fonts.DISPLAY, side="centre")
-        note = ui.Paragraph(self.texts("family.empty_note"), 20, SOFT_ON_PAPER, middle=True, limit=170)
-        play = ui.ButtonPart("play", self.texts("family.play"), self._play, "primary", icon="play", size=28, h=84)
-        parts = (title, note, ui.InsetBox(play, 70))
-        return ui.Anchor(ui.PaperBox(ui.Column(parts, 18), 44, 28, radius=24), 640, y=0.36)
+        texts = self.texts
+        play = ui.ButtonPart("play", texts("family.play"), self._play, "primary", icon="play", size=28, h=84)
+        picture = empty_page.TablePicture(empty_page.fan([self._first_game]), FIGURES[:PAIR])
+        return empty_page.empty_page(self.context, picture, texts("family.empty"), texts("family.empty_note"), play)
+
+    @property
+    def _first_game(self) -> str:
+        """The game played last, or the first one, that two people can play."""
+        played = [entry.game for entry in reversed(stats.entries(self.context))]
+        return next(name for name in (*played, *GAMES) if name in GAMES and GAMES[name].min_seats <= PAIR)
 
     def _play(self) -> Transition:
-        """Set up the game played last, or the first one, that two people can play."""
-        played = [entry.game for entry in reversed(stats.entries(self.context))]
-        game = next(name for name in (*played, *GAMES) if name in GAMES and GAMES[name].min_seats <= PAIR)
-        return Replace(routes.setup(self.context, game, unfolded=True, people=PAIR))
+        return Replace(routes.setup(self.context, self._first_game, unfolded=True, people=PAIR))

@@ -8,8 +8,7 @@ from pygame import Surface
 
 from game.app.context import Context
 from game.catalogue.registry import GAMES
-from game.core.match import FIGURES
-from game.engine import backdrop, controls, figures, fonts, surfaces, transitions
+from game.engine import backdrop, controls, fonts, surfaces, transitions
 from game.engine import containers as ui
 from game.engine.kit import centred
 from game.engine.layout import Box
@@ -19,7 +18,7 @@ from game.player import goals, stats
 from game.player.stats import StatsEntry, StatsSummary
 from game.scenes.navigation import routes
 from game.scenes.records import family_screen, finished, goal_list, reactions
-from game.scenes.shared import chart, common, dates
+from game.scenes.shared import chart, common, dates, empty_page
 from game.scenes.shared.choice import choice
 
 LEVEL_COLOURS = (GOOD, AMBER, WARNING, SKY)
@@ -251,15 +250,12 @@ class StatsScreen(common.Baked):
 
     def _empty(self) -> ui.Part:
         """Return the note that nothing has been finished yet, with a button to play."""
-        faces = [ui.ImagePart(figures.figure_plain(self.kit, name, 40), w=108) for name in FIGURES[:3]]
-        title = ui.TextLine(self.texts("statistics.empty"), 34, face=fonts.DISPLAY, side="centre")
-        note = ui.Paragraph(self.texts("statistics.empty_note"), 20, SOFT_ON_PAPER, middle=True, limit=150)
-        play = ui.ButtonPart("play", self.texts("statistics.play"), self._play, "primary", icon="play", size=28, h=84)
-        meet = ui.ButtonPart("meet", self.texts("family.title"), self._meet, "dark", icon="cup", size=24, h=84)
-        tall = self.frame.tall
-        buttons = ui.Column((play, meet), 14) if tall else ui.RowOfParts((play, meet), 16)
-        parts = (ui.InsetBox(ui.RowOfParts(faces), 114), title, note, buttons)
-        return ui.Anchor(ui.PaperBox(ui.Column(parts, 18), 44, 24, radius=24), 640 if tall else 760, y=0.36)
+        texts = self.texts
+        play = ui.ButtonPart("play", texts("statistics.play"), self._play, "primary", icon="play", size=28, h=84)
+        picture = empty_page.TablePicture(empty_page.fan([self.game]))
+        return empty_page.empty_page(
+            self.context, picture, texts("statistics.empty"), texts("statistics.empty_note"), play
+        )
 
     def _names(self, found: StatsSummary) -> list[str]:
         """Return the names of the papers to choose from: charts, and goals."""

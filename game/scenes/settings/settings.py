@@ -88,8 +88,8 @@ def tile_plain(kit: Kit, w: float, h: float, label: str, cap: str, state: str, w
 class KeyTile(Widget):
     """One meaning with its key; using it waits for another key."""
 
-    def __init__(self, context: Context, meaning: str, box: Box, waiting: bool, use: UseAction) -> None:
-        super().__init__(context.kit)
+    def __init__(self, context: Context, kit: Kit, meaning: str, box: Box, waiting: bool, use: UseAction) -> None:
+        super().__init__(kit)
         texts = context.texts
         self.box, self.waiting = box, waiting
         self.label = texts(f"settings.key.{meaning}")
@@ -135,7 +135,7 @@ DEEP = 1.45
 #: relative height of a row on the wide table without a note
 PLAIN = 0.88
 #: width of the buttons beside the title on the wide table
-LOWER_W = 800.0
+LOWER_W, LOWER_BROAD = 800.0, 1000.0
 #: sound played when the effects' volume has changed
 SAMPLE = "chip_2"
 
@@ -147,14 +147,14 @@ def view_rows() -> tuple[Setting, ...]:
 
 
 class SettingsScene(text_entry_scene.TextEntryScene):
-    """All settings: on one screen if it is wide, on three pages if it is tall."""
+    """All settings: on one screen if it is wide enough for the chosen size of texts, else on three pages."""
 
     stage, address = "menu", "settings"
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        #: page on a tall screen
-        self.tab = 0
+        #: the settings are on pages; the page shown
+        self.paged, self.tab = False, 0
         #: all figures are shown, to choose from
         self.choosing = False
         #: meaning that waits for its new key, or ""
@@ -168,14 +168,18 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         """The settings that are being changed."""
         return self.context.settings
 
+    @property
+    def kit(self) -> Kit:
+        return self.context.kit.roomy
+
     def message_box(self) -> Box | None:
         return common.heading_box(self.context, 24 if self.frame.tall else 850)
 
     def spoken(self) -> str:
-        texts, tall = self.texts, self.frame.tall
+        texts = self.texts
         pages = {"play": PLAY, "look": (*view_rows(), *SOUND), "keys": ()}
-        shown = TABS[self.tab : self.tab + 1] if tall else TABS
-        parts = [texts("settings.title"), *(texts(f"settings.tab.{name}") for name in shown if tall)]
+        shown = TABS[self.tab : self.tab + 1] if self.paged else TABS
+        parts = [texts("settings.title"), *(texts(f"settings.tab.{name}") for name in shown if self.paged)]
         parts += [
             f"{texts(f'settings.{row.name}')}: {texts(key)}"
             for name in shown
@@ -304,12 +308,18 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         self._levels: list[tuple[Setting, float, float]] = []
         common.heading(self.context, self.plate, self.texts("settings.title"), left=left)
         widgets: list[Widget] = [common.back_button(self.context, Pop, left=left)]
-        if self.frame.tall:
+        self.paged = self.frame.tall
+        if self.paged:
             widgets += self._tall().lay(self.plate, self.frame.table)
         else:
             box = self.frame.room.inset(28, 22)
-            widgets += ui.Column((ui.Part(h=82), self._wide())).lay(self.plate, box)
-            widgets += self._lower(h=68).lay(self.plate, Box(box.x + box.w - LOWER_W, box.y, LOWER_W, 68))
+            whole = ui.Column((ui.Part(h=82), self._wide()))
+            self.paged = whole.least(self.kit, box.w) > box.h
+            if self.paged:
+                whole = ui.Column((ui.Part(h=76), self._tabs(h=60), self._wide_page()), 8)
+            widgets += whole.lay(self.plate, box)
+            wide = LOWER_BROAD if self.frame.broad else LOWER_W
+            widgets += self._lower(h=68).lay(self.plate, Box(box.x + box.w - wide, box.y, wide, 68))
         self.show(widgets)
 
     def _wide(self) -> ui.Part:
@@ -318,22 +328,31 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         keys = ui.Column((self._rows(SOUND, h=198), self._keys(40, 6.0)), 6)
         return ui.RowOfParts((rows, ui.PaperBox(keys, 24, 3)), 24, weight=1)
 
-    def _tall(self) -> ui.Part:
+    def _tabs(self, h: float = 72.0) -> ui.Part:
         names, title = [self.texts(f"settings.tab.{name}") for name in TABS], self.texts("settings.title")
-        tabs = ui.CustomPart(
-            lambda box: [Segment(self.kit, "tab", box, names, self.tab, self._turn, name=title, size=22)], h=72
+        return ui.CustomPart(
+            lambda box: [Segment(self.kit, "tab", box, names, self.tab, self._turn, name=title, size=22)], h=h
         )
+
+    def _wide_page(self) -> ui.Part:
+        """Return a page of a wide screen: its rows on two papers, as deep as on a tall one."""
+        if (shown := TABS[self.tab]) == "keys":
+            return ui.PaperBox(self._keys(52, 8.0), 24, 6, weight=1)
+        halves = (PLAY[:3], PLAY[3:]) if shown == "play" else (view_rows(), SOUND)
+        return ui.RowOfParts([ui.PaperBox(self._rows(rows), 24, 6) for rows in halves], 24, weight=1)
+
+    def _tall(self) -> ui.Part:
         shown = TABS[self.tab]
         if shown == "keys":
             page: ui.Part = ui.PaperBox(self._keys(64, 14.0), 24, 14, weight=1, most=6 * 140.0 + 92)
         else:
             rows = PLAY if shown == "play" else (*view_rows(), *SOUND)
             page = ui.PaperBox(self._rows(rows), 24, 8, weight=1, most=180 * sum(map(self._share, rows)))
-        parts = (ui.Part(h=82), tabs, page, ui.Part(weight=ui.LAST), self._lower())
+        parts = (ui.Part(h=82), self._tabs(), page, ui.Part(weight=ui.LAST), self._lower())
         return ui.InsetBox(ui.Column(parts, 22), 24, 24)
 
     def _share(self, row: Setting) -> float:
-        if self.frame.tall:
+        if self.paged:
             return DEEP if row.values or row.level else 1.0
         # a single line takes less height
         noted = self.texts.has(f"settings.{row.name}.note")
@@ -343,21 +362,21 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         return ui.RuledColumn([self._row(row) for row in rows], h=h, weight=0.0 if h else 1.0)
 
     def _row(self, row: Setting) -> ui.Part:
-        """Return a setting's label and control: at the right, or below on the tall table."""
-        texts, tall, weight = self.texts, self.frame.tall, self._share(row)
+        """Return a setting's label and control: at the right, or below on a page."""
+        texts, deep, weight = self.texts, self.paged, self._share(row)
         if row is ME:
             return self._me(weight)
         key = f"settings.{row.name}.note"
         label = ui.NotedLabel(texts(f"settings.{row.name}"), texts(key) if texts.has(key) else "", weight=1)
-        control = ui.CustomPart(partial(self._control, row, label.text), h=72.0 if tall else 56.0)
+        control = ui.CustomPart(partial(self._control, row, label.text), h=72.0 if deep else 56.0)
         if not (row.values or row.level):
             return ui.RowOfParts((label, replace(control, w=controls.SWITCH[0])), 20, weight=weight)
         if row.level:
-            setting = ui.CustomPart(partial(self._place_level, row), w=82 if not tall else 120)
-            if not tall:
+            setting = ui.CustomPart(partial(self._place_level, row), w=82 if not deep else 120)
+            if not deep:
                 return ui.RowOfParts((replace(label, w=176), control, setting), 14, weight=weight)
             return ui.Column((ui.RowOfParts((label, setting), weight=1), control, ui.Part(h=6)), weight=weight)
-        if tall:
+        if deep:
             return ui.Column((label, control, ui.Part(h=8)), weight=weight)
         return ui.RowOfParts((label, replace(control, w=row.w)), 16, weight=weight)
 
@@ -367,17 +386,17 @@ class SettingsScene(text_entry_scene.TextEntryScene):
 
     def _control(self, row: Setting, name: str, box: Box) -> Sequence[Widget]:
         """Return a slider, a choice of values side by side, or a switch."""
-        kit, tall, value = self.kit, self.frame.tall, getattr(self.settings, row.name)
+        kit, deep, value = self.kit, self.paged, getattr(self.settings, row.name)
         y, change = box.centre[1], partial(self._set, row.name)
         if row.level:
-            at = box.inset(20 if tall else 14, 0)
+            at = box.inset(20 if deep else 14, 0)
             return [Slider(kit, row.name, at.x, y, at.w, value, name=name, change=partial(self._set_level, row.name))]
         if not row.values:
             return [Toggle(kit, row.name, box.x, y - controls.SWITCH[1] / 2, on=value, name=name, change=change)]
-        labels, high = [self._value(row.name, each) for each in row.values], min(box.h, 72 if tall else 56)
+        labels, high = [self._value(row.name, each) for each in row.values], min(box.h, 72 if deep else 56)
         place, at = row.values.index(value), box._replace(y=y - high / 2, h=high)
         use = lambda number: change(row.values[number])  # noqa: E731
-        return [Segment(kit, row.name, at, labels, place, use, name=name, size=20 if tall else 18)]
+        return [Segment(kit, row.name, at, labels, place, use, name=name, size=20 if deep else 18)]
 
     def _me(self, weight: float) -> ui.Part:
         """Return the player's figure and name, or all figures to choose from."""
@@ -394,7 +413,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         def field(box: Box) -> Sequence[Widget]:
             label, entry = texts("setup.name", name=name), self.entry_of("name")
             at = box._replace(y=box.centre[1] - 25, h=50)
-            return [TextField(context.kit, "name", at, name, label, self._type_name, entry=entry, size=24, ink=INK)]
+            return [TextField(self.kit, "name", at, name, label, self._type_name, entry=entry, size=24, ink=INK)]
 
         me = ui.NotedLabel(texts("settings.me"), texts("settings.me.note"))
         return ui.RowOfParts((me, ui.CustomPart(face, w=72), ui.CustomPart(field, w=236)), 12, weight=weight)
@@ -417,7 +436,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
 
         def tile(meaning: str, box: Box) -> Sequence[Widget]:
             waiting = meaning == self.waiting
-            return [KeyTile(context, meaning, box, waiting, partial(self._wait, meaning))]
+            return [KeyTile(context, kit, meaning, box, waiting, partial(self._wait, meaning))]
 
         tiles = ui.Grid([ui.CustomPart(partial(tile, meaning)) for meaning in REMAPPABLE], 2, (12, gap), weight=1)
         return ui.Column((ui.RowOfParts((title.tight(kit), line) if right else (title,), 16, h=head), tiles), weight=1)

@@ -87,6 +87,8 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         self.choosing: int | None = None
         #: the choices beyond the usual ones are shown
         self.unfolded = False
+        #: right end of the heading's texts
+        self.heading_end = 0.0
 
     @property
     def kit(self) -> Kit:
@@ -182,7 +184,8 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
     def lay_out(self, felt: Colour, title: str, sub: str, right: float, body: Callable[[], ui.Part]) -> list[Widget]:
         """Bake the felt and the heading, lay out the ``body`` below it, and return all widgets."""
         self.plate = backdrop.Backdrop(self.kit, tables.felt(self.frame, felt, (0.45, 0.44)))
-        common.heading(self.context, self.plate, title, sub, left=self.frame.room.x, right=right)
+        left = self.frame.room.x
+        self.heading_end = common.heading(self.context, self.plate, title, sub, left=left, right=right)
         box = self.frame.room.inset(24 if self.frame.tall else 28, 24)
         back = common.back_button(self.context, self.back, left=self.frame.room.x)
         return [back, *body().lay(self.plate, Box(box.x, 104, box.w, box.y + box.h - 104))]

@@ -286,6 +286,8 @@ class Setup(TableForm):
 
     def build(self) -> None:
         body = self._body if self.unfolded else self._first
+        # there is no room beside the heading of a tall table
+        self.message_fills = self.frame.tall
         felt, title = presentations.PRESENTATIONS[self.game].felt, self.texts(f"game.{self.game}")
         back, *widgets = self.lay_out(felt, title, self.subtitle, self._free_right, body)
         if not self.unfolded:
@@ -309,7 +311,11 @@ class Setup(TableForm):
         return 108 if self.frame.tall else 28 + PUZZLES_WIDE + 12
 
     def message_box(self) -> Box | None:
-        return common.heading_box(self.context, self._free_right)
+        """Return the heading's box, or on a wide table the one beside its texts."""
+        if self.frame.tall:
+            return common.heading_box(self.context, self._free_right)
+        room, left = self.frame.room, self.heading_end + 20
+        return Box(left, 22, room.x + room.w - self._free_right - left, 72)
 
     def _way_to_puzzles(self) -> list[Widget]:
         """Return the button to the game's puzzles in the upper right corner, if there are any."""

@@ -41,8 +41,8 @@ def back_button(
 
 def heading(
     context: Context, backdrop: Backdrop, title: str, sub: str = "", *, left: float = 0, right: float = 24
-) -> None:
-    """Bake a scene's title beside the corner button.
+) -> float:
+    """Bake a scene's title beside the corner button; return where its texts end.
 
     ``left`` is the screen's left edge, see ``back_button``; on a tall table the title ends ``right`` of its edge.
     """
@@ -51,11 +51,13 @@ def heading(
     sticker = kit.sticker_plain(title, 44 * kit.title_growth, CREAM, most)
     left += 110
     backdrop.put(sticker, left, 58)
+    left += sticker.get_width() / kit.scale
     if sub:
         line = kit.line_plain(sub, 20, SOFT, fonts.BLACK)
-        left += sticker.get_width() / kit.scale + 26
-        if left + line.get_width() / kit.scale < frame.width - 30:
-            backdrop.put(line, left, 64)
+        if (end := left + 26 + line.get_width() / kit.scale) < frame.width - 30:
+            backdrop.put(line, left + 26, 64)
+            return end
+    return left
 
 
 def veiled(context: Context, game: str, table: AnyTable | None = None) -> Backdrop:

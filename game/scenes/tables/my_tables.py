@@ -1,15 +1,15 @@
 """All tables of this device on one page: friends' tables, matches against bots, and the deal of the day."""
 
 from game.app.context import Context
-from game.core.match import FIGURES
-from game.engine import backdrop, figures, fonts, layout
+from game.catalogue.registry import GAMES
+from game.engine import backdrop, fonts, layout
 from game.engine import containers as ui
-from game.engine.palette import CREAM, SOFT, SOFT_ON_PAPER
+from game.engine.palette import CREAM, SOFT
 from game.engine.transitions import Push, Reset, Transition
 from game.engine.widgets import Widget
 from game.host import device
 from game.scenes.navigation import routes
-from game.scenes.shared import common
+from game.scenes.shared import common, empty_page
 from game.scenes.tables import entries
 from game.scenes.tables.row import TableRow, row_height
 
@@ -136,12 +136,10 @@ class MyTables(common.Baked, common.Paged):
 
     def _empty(self) -> ui.Part:
         """Return the note that there is no table yet, with a way to one."""
-        faces = [ui.ImagePart(figures.figure_plain(self.kit, name, 40), w=108) for name in FIGURES[:3]]
-        title = ui.TextLine(self.texts("tables.none"), 34, face=fonts.DISPLAY, side="centre")
-        note = ui.Paragraph(self.texts("tables.none_note"), 20, SOFT_ON_PAPER, middle=True, limit=150)
-        go = ui.ButtonPart("together", self.texts("party.title"), self._together, "primary", icon="pawn", size=28, h=84)
-        parts = (ui.InsetBox(ui.RowOfParts(faces), 114), title, note, ui.InsetBox(go, 70))
-        return ui.Anchor(ui.PaperBox(ui.Column(parts, 18), 44, 24, radius=24), 640, y=0.36)
+        texts = self.texts
+        go = ui.ButtonPart("together", texts("party.title"), self._together, "primary", icon="pawn", size=28, h=84)
+        picture = empty_page.TablePicture(empty_page.fan([*GAMES]))
+        return empty_page.empty_page(self.context, picture, texts("tables.none"), texts("tables.none_note"), go)
 
     def _together(self) -> Transition:
         if not device.can_connect():

@@ -1,0 +1,53 @@
+"""Pages without entries: a picture of the game's own cards, readable texts, and one button that leads on."""
+
+import ink
+import pygame
+import pytest
+from ink import Watcher
+from player import Player
+from test_screens import SCALES, SIDE, TALL, WIDE, show_at
+
+from game.catalogue.registry import GAMES
+from game.engine.layout import overlap
+from game.engine.texts import LANGUAGES
+from game.engine.transitions import Push
+from game.scenes.navigation import routes
+from game.scenes.records.family_screen import FamilyScreen
+from game.scenes.shared.empty_page import fan, table_plain
+
+PAGES = {
+    "statistics": (routes.statistics, "play"),
+    "family": (FamilyScreen, "play"),
+    "tables": (routes.tables, "together"),
+    "together": (routes.together, "address"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("page", PAGES)
+def test_an_empty_page_can_be_read_and_leads_on_in_every_window(page, language):
+    make, button = PAGES[page]
+    player, watcher = Player(language=language), Watcher()
+    with watcher.watching():
+        player.app.stack.carry_out(Push(make(player.app.context)))
+        for size in (WIDE, TALL, SIDE):
+            for scale in SCALES:
+                watcher.begin()
+                show_at(player, size, scale)
+                assert not list(ink.faults(watcher.shown(player))), (size, scale)
+                frame, item = player.app.context.frame, player.scene.items.find(button)
+                assert item.box.y + item.box.h <= frame.height
+                others = [other.box for other in player.items if other is not item]
+                assert not any(overlap(item.box, box) for box in others)
+    before = player.scene
+    player.tap(button)
+    assert player.scene is not before or player.scene.entry_of("way")
+
+
+def test_the_picture_shows_cards_of_the_game_and_a_figure_more_or_less():
+    kit = Player().app.context.kit
+    pictures = [table_plain(kit, 360, 270, fan([game]), ("bear", "fox")) for game in GAMES]
+    pictures.append(table_plain(kit, 360, 270, fan([*GAMES]), ("bear", "fox")))
+    pictures.append(table_plain(kit, 360, 270, fan([*GAMES]), ("bear",)))
+    assert len({pygame.image.tobytes(picture, "RGBA") for picture in pictures}) == len(GAMES) + 2
+    assert {game for game, _ in fan([*GAMES])} == set(GAMES)
