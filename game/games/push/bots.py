@@ -83,8 +83,9 @@ def _placing(view: View, action: Action) -> Reason:
     # after the last card no row needs room
     if action.target == len(rows) and view.pile_count:
         return reason_for("place_new")
-    risks = {target: bust_risk(there, view.unseen) for target, there in after.items()}
-    if risks[action.target] == min(risks.values()) < max(risks.values()):
+    # as the hint shows them, to one decimal of a per cent
+    risks = {target: round(100 * bust_risk(there, view.unseen), 1) for target, there in after.items()}
+    if all(risks[action.target] < risk for target, risk in risks.items() if target != action.target):
         return reason_for("place_risk")
     if best == action.target and points:
         return _by_row("place_best", value(lying[best]))
