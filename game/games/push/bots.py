@@ -41,8 +41,12 @@ def reason(view: View, action: Action, numbers: Mapping[str, float]) -> Reason:
         case Verb.TAKE:
             return _taking(view, action)
         case Verb.STOP:
-            large = numbers["risk"] >= LARGE_RISK
-            return _by_row("stop_risk" if large else "stop_row", numbers["row"])
+            key = "stop_risk" if numbers["risk"] >= LARGE_RISK else "stop_row"
+            shown, part = shown_points(view)[view.seat], toll(view.options.thrill)
+            best = max(rows_of(view), key=lambda row: worth(row, shown, part))
+            # the worth of a row with a roll is less than the sum beside it
+            rolls = best.dice and round(numbers["row"]) > 0
+            return _by_row(f"{key}.roll" if rolls else key, numbers["row"])
     if view.phase == Phase.CHOOSE:
         if "colour" not in numbers:
             return reason_for("nothing_open")
