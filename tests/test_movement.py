@@ -77,7 +77,7 @@ def strokes_at(player: Player, x: float, y: float) -> list[pygame.Surface]:
 
 @pytest.mark.parametrize("size", [WIDE, PHONE])
 @pytest.mark.parametrize(("game", "face"), [("nein_danke", "chip"), ("keine_ahnung", "back"), ("push", "back")])
-def test_what_flies_passes_over_round_buttons_and_is_drawn_once_elsewhere(game, face, size):
+def test_flights_pass_over_round_buttons_and_are_drawn_once_elsewhere(game, face, size):
     match = table_player.match_of(GAMES[game], ("human", "easy", "easy"), 7)
     player = sit(match, size=size)
     wait_until(player, lambda: bool(table_player.offered_moves(player)))
