@@ -1,9 +1,10 @@
 """The places of everything on one table of Twin It!, according to its view."""
 
 from collections.abc import Collection, Sequence
-from math import dist
+from math import ceil, dist
 
 from game.core.match import HUMAN, Seat
+from game.engine.layout import Box, bounds, overlap
 from game.games.twin_it import faces, field
 from game.games.twin_it.layout import Area, Cell, Spots, centroid, finer
 from game.games.twin_it.state import BESIDE, CONTEST, MINUTE, SET, SPOT, STACK, Phase, Touch
@@ -198,6 +199,22 @@ class Places:
             return Cell(*box.centre, max(LEAST_COUNT, min(box.w, box.h)))
         near = centroid(cells)
         return Cell(*min(free, key=lambda place: dist(place, near)), grid.side)
+
+    def felt(self, least: float, last: Box | None = None) -> Box | None:
+        """Return free felt of the middle, at least ``least`` wide and clear of a contest's countdown, or None.
+
+        It is the ``last`` one as long as no card lies there, else the nearest to the viewer.
+        """
+        grid, (x, y, w, h) = self.ground.grid, self.spots.field
+        taken, count = set(map(self.slot, self._spread)), ceil(least / grid.side)
+        rows = (line[first : first + count] for line in grid.lines for first in range(len(line) - count + 1))
+        boxes = [
+            bounds([Cell(*grid.places[place], grid.side).box for place in row]) for row in rows if taken.isdisjoint(row)
+        ]
+        if self.view.phase == Phase.COUNT:
+            counted = self.count_at(self.cells_of(self.view.contested)).box
+            boxes = [box for box in boxes if not overlap(box, counted)]
+        return last if last in boxes else min(boxes, key=lambda box: dist(box.centre, (x + w / 2, y + h)), default=None)
 
     def thing_at(self, x: float, y: float, at: int) -> Face | None:
         """Return the thing that a hand at a point means if it came down at ``at``, or None."""
