@@ -12,10 +12,9 @@ from table_player import PHONE, WIDE
 from twin_it_player import Person, events_of
 from twin_it_states import X, Y, state_of
 
-from game.engine import fonts
 from game.engine.canvas import Canvas
 from game.engine.layout import Box, overlap
-from game.engine.palette import CREAM, GOLD, WARNING
+from game.engine.palette import GOLD, WARNING
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
 from game.games.twin_it import announcements
@@ -486,28 +485,28 @@ def test_a_rivals_find_is_told_at_their_seat_alone(calm, said):
     assert not told.shouts
 
 
-def test_a_look_without_a_find_is_no_error():
-    person = at(calm=True)
-    table = person.table_scene.table
-    table.happened(SeatPassed(1))
-    assert [(caption.text, caption.fill) for caption in table.announcements.captions] == [("none", CREAM)]
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_a_look_without_a_find_has_a_light_sign_at_the_figure_alone(seats, size):
+    person = at(["human", *["easy"] * (seats - 1)], size=size, calm=True)
+    table, drawn = person.table_scene.table, []
 
+    class Noting(Canvas):
+        def put_centred(self, picture: Surface, x: float, y: float) -> None:
+            wide, high = (length / table.kit.scale for length in picture.get_size())
+            drawn.append(Box(x - wide / 2, y - high / 2, wide, high))
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
-def test_a_look_without_a_find_is_said_in_a_word_that_is_whole_in_the_narrowest_panel(seats, language):
-    person = at(["human", *["easy"] * (seats - 1)], size=PHONE, language=language, calm=True)
-    person.app.context.settings.scale = 1.3
-    person.app.context.settings_changed()
-    table = person.table_scene.table
     for seat in range(1, seats):
         table.happened(SeatPassed(seat))
-    captions, kit = table.announcements.captions, table.kit
-    assert len(captions) == seats - 1
-    for caption in captions:
-        size = kit.fitting(announcements.SIZE, caption.box.h / announcements.PILL)
-        wide = fonts.width(caption.text, fonts.DISPLAY, round(size * fonts.LEAST_SHRINK * kit.text_scale))
-        assert wide <= kit.px(caption.box.w - 22)
+    table.announcements.draw_captions(Noting(person.draw(), person.app.context.frame))
+    areas = [table.places.areas[seat] for seat in range(1, seats)]
+    assert not table.announcements.captions
+    assert all(area.face.box.holds(*box.centre) for area, box in zip(areas, drawn, strict=True))
+    assert not any(overlap(box, cell.box) for area, box in zip(areas, drawn, strict=True) for cell in area.cells)
+    table.update(announcements.CAPTION_MS)
+    drawn.clear()
+    table.announcements.draw_captions(Noting(person.draw(), person.app.context.frame))
+    assert not drawn
 
 
 @pytest.mark.parametrize("calm", [False, True])

@@ -178,6 +178,8 @@ class Announcements(UsesContext):
         #: cards that are to settle
         self._landing: list[int] = []
         self.shouts: list[Shout] = []
+        #: seat that has looked in vain -> end of its sign
+        self._passed: dict[int, float] = {}
         #: seat -> time of its newest dot
         self._bumped: dict[int, float] = {}
         self.bursts.clear()
@@ -206,7 +208,7 @@ class Announcements(UsesContext):
             case ev.SetCollected() | ev.SetExtended():
                 self.shout(event)
             case ev.SeatPassed(seat) if places.seats[seat].kind != HUMAN:
-                self.say_to(seat, match_texts("move.SeatPassed"), CREAM)
+                self._passed[seat] = self._end(CAPTION_MS)
             case ev.ErrorMade(seat, cards, why):
                 self.err(seat, cards, why)
                 self.say_to(seat, match_texts(f"error.{why}"), WARNING)
@@ -288,7 +290,7 @@ class Announcements(UsesContext):
         self.context.audio.play("new_best")
 
     def say_to(self, seat: int, text: str, fill: Colour) -> None:
-        """Show a caption at a seat, if there is room for one: gold for a find, red for an error, else light."""
+        """Show a caption at a seat, if there is room for one: gold for a find, red for an error."""
         if box := self.free_at(seat, fill == GOLD):
             self.captions = [caption for caption in self.captions if caption.box != box]
             self._add_caption(seat, text, box, fill, CAPTION_MS)
@@ -363,6 +365,7 @@ class Announcements(UsesContext):
         self.captions = [caption for caption in self.captions if self._ms < caption.until]
         self.shouts = [one for one in self.shouts if self._ms < one.until]
         self.rings = [one for one in self.rings if self._ms < one.until]
+        self._passed = {seat: until for seat, until in self._passed.items() if self._ms < until}
         self.found = [one for one in self.found if self._ms < one.until]
         for one in self._lost:
             if self._ms >= one.until and not covered:
@@ -375,7 +378,8 @@ class Announcements(UsesContext):
 
     def _content(self) -> tuple[int, ...]:
         """Return the numbers of present announcements, for comparison."""
-        return len(self.rings), len(self._lost), len(self.found), len(self.captions), len(self.sentence.text)
+        told = len(self.captions) + len(self._passed)
+        return len(self.rings), len(self._lost), len(self.found), told, len(self.sentence.text)
 
     def _celebrate(self, ms: float) -> bool:
         """Make the winning sets hop one by one; return True while the banner rises."""
@@ -440,6 +444,8 @@ class Announcements(UsesContext):
                 badge = kit.made(medal, 0.34 * min(SHOUT_SIZE, room.h), shout.level)
                 aside = (word.get_width() + badge.get_width()) / kit.scale / 2
                 canvas.put_centred(badge, x - aside, y + SHOUT_RISE * left**3)
+        for seat in self._passed:
+            pieces.draw_vain(canvas, kit, *self.places.areas[seat].face)
         for caption in self.captions:
             ink = CREAM if caption.fill == WARNING else INK
             # even with the largest texts a caption is no higher than its place

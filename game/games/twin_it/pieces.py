@@ -103,6 +103,17 @@ def why_plain(kit: Kit, side: float, icon: str) -> Surface:
     return _on_disc(radius + max(1, kit.px(2)), radius, DANGER, kit.icon_plain(icon, side * 0.68, CREAM))
 
 
+def draw_vain(canvas: Canvas, kit: Kit, x: float, y: float, radius: float) -> None:
+    """Draw the sign of a look in vain at a figure's place; it is light, as it is no error."""
+    canvas.put_centred(kit.made(vain_plain, max(12.0, 0.5 * radius)), x + 0.75 * radius, y + 0.65 * radius)
+
+
+def vain_plain(kit: Kit, radius: float) -> Surface:
+    """Draw a cross on a light disc."""
+    real = kit.px(radius)
+    return _on_disc(real, real - max(1, kit.px(2)), CREAM, kit.icon_plain("close", radius * 1.3, INK))
+
+
 def caption_plain(kit: Kit, text: str, size: float, fill: Colour, ink: Colour, most: float, turned: bool) -> Surface:
     """Draw a caption at a seat; upside down for the far side."""
     pill = kit.pill_plain(text, size, fill, ink, most=most)

@@ -436,8 +436,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             seat = (first + place) % count
             canvas.put_centred(self._figure(seat, radius, seat == view.looker), x + place * pitch, y)
             if place < past:
-                mark = kit.made(pieces.why_plain, 1.1 * radius, "close")
-                canvas.put_centred(mark, x + place * pitch + 0.7 * radius, y + 0.6 * radius)
+                pieces.draw_vain(canvas, kit, x + place * pitch, y, radius)
             if place:
                 canvas.put_centred(kit.icon("arrow_right", 20, GOLD), x + (place - 0.5) * pitch, y)
         if view.phase == Phase.OVER:
