@@ -3,6 +3,7 @@
 import json
 from functools import cache
 from itertools import combinations
+from types import SimpleNamespace
 
 import pygame
 import pytest
@@ -27,7 +28,7 @@ from game.games.twin_it.deck import FAMILY_OF
 from game.games.twin_it.history import HistoryStep
 from game.games.twin_it.look_back import LookBack, look_back_of
 from game.games.twin_it.result import Pictures, sheet_of
-from game.games.twin_it.state import Action, Verb
+from game.games.twin_it.state import SETS_TO_WIN, Action, Verb
 from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
 from game.player import saves, stats
@@ -394,6 +395,16 @@ def test_sets_have_the_same_size_in_every_row_of_a_result():
         found.draw_cards(canvas, seat, Box(100, 100, 220, 80), len(sets), False)
     assert len(set(map(len, found.sets))) > 1
     assert len(sizes) == 1
+
+
+def test_a_row_of_the_result_has_a_place_for_each_set_that_lacks_to_win():
+    context, _ = new_context()
+    found = Pictures(context, finished(1).state)
+    for seat, sets in enumerate(found.sets):
+        places: set[tuple[float, float]] = set()
+        noting = SimpleNamespace(put_centred=lambda _, x, y, places=places: places.add((x, y)))
+        found.draw_cards(noting, seat, Box(0, 0, 220, 80), 5, False)
+        assert len(places) == SETS_TO_WIN >= len(sets)
 
 
 def test_faces_that_are_close_are_drawn_smaller():

@@ -64,8 +64,10 @@ PILL = 1.5
 LESS = 28.0
 #: size of a sentence in the prompt's place
 SENTENCE_SIZE = 18.0
-#: size of a large sentence, and the least width of its room in the viewer's free cells and on the felt
-BANNER_SIZE, LEAST_SENTENCE, LEAST_FELT = 27.0, 150.0, 210.0
+#: size of a large sentence, and the least width of its room in the viewer's free cells
+BANNER_SIZE, LEAST_SENTENCE = 27.0, 150.0
+#: height of a room for three lines
+THREE_LINES = 110.0
 #: time of the first winning set's hop, once the last set has arrived, and delay of each further hop
 FIRST_HOP_MS, NEXT_HOP_MS = 420.0, 130.0
 #: the sounds of the hops, rising
@@ -461,8 +463,10 @@ class Announcements(UsesContext):
         text, good = (contest, True) if contest else (self.sentence.text, self.sentence.good)
         line = GOLD if good else WARNING
         if text and (room := self._sentence_room()):
-            size = self.kit.fitting(BANNER_SIZE, (room.h - 8) / 2.2)
-            canvas.put_centred(self.kit.made(pieces.message_plain, text, size, room.w, line), *room.centre)
+            most_lines = 3 if room.h > THREE_LINES else 2
+            size = self.kit.fitting(BANNER_SIZE, (room.h - 8) / (1.1 * most_lines))
+            picture = self.kit.made(pieces.message_plain, text, size, room.w, line, most_lines)
+            canvas.put_centred(picture, *room.centre)
         elif text:
             place = self.places.spots.prompt
             # even with the largest texts two lines stay below the bar of a wide table
@@ -482,7 +486,7 @@ class Announcements(UsesContext):
     def _room(self, seat: int) -> Box | None:
         """Return the room for large words: free felt of the middle, or the free cells of ``seat``, or None."""
         places, owner = self.places, self.places.owner(seat)
-        self._felt = places.felt(LEAST_FELT, self._felt)
+        self._felt = places.felt(self._felt)
         taken = {*places.filled(owner), *(one.number for one in self._lost if one.owner == owner)}
         return self._felt or self._free_row(places.cells(seat), taken, 1)
 

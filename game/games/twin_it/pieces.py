@@ -210,14 +210,16 @@ def turned_asked(kit: Kit, text: str, size: float, most: float, colour: Colour) 
     return surfaces.turned(asked_plain(kit, text, size, most, colour), 180)
 
 
-def message_plain(kit: Kit, text: str, size: float, most: float, line: Colour = WARNING) -> Surface:
-    """Draw a notice in one or two lines in an ink box with a coloured edge."""
+def message_plain(
+    kit: Kit, text: str, size: float, most: float, line: Colour = WARNING, most_lines: int = 2
+) -> Surface:
+    """Draw a notice in an ink box with a coloured edge."""
     room = kit.px(most - 32)
     full = round(size * kit.text_scale)
     real, lines = fonts.fitted(text, fonts.BLACK, full, room), [text]
     if real < LEAST_ASKED * full:
         real, lines = full, fonts.wrapped(text, fonts.BLACK, full, room)
-    while len(lines) > 2:
+    while len(lines) > most_lines:
         real -= 1
         lines = fonts.wrapped(text, fonts.BLACK, real, room)
     pictures = [fonts.plain(line, fonts.BLACK, real, CREAM) for line in lines]

@@ -1,7 +1,8 @@
 """The places of everything on one table of Twin It!, according to its view."""
 
 from collections.abc import Collection, Sequence
-from math import ceil, dist
+from itertools import groupby
+from math import dist
 
 from game.core.match import HUMAN, Seat
 from game.engine.layout import Box, bounds, overlap
@@ -12,6 +13,8 @@ from game.games.twin_it.view import Face, View
 
 #: least width of a contest's countdown
 LEAST_COUNT = 68.0
+#: least width of free felt for words, and of felt that holds them in a line or two
+LEAST_FELT, ROOMY_FELT = 210.0, 360.0
 
 
 class Places:
@@ -200,21 +203,27 @@ class Places:
         near = centroid(cells)
         return Cell(*min(free, key=lambda place: dist(place, near)), grid.side)
 
-    def felt(self, least: float, last: Box | None = None) -> Box | None:
-        """Return free felt of the middle, at least ``least`` wide and clear of a contest's countdown, or None.
+    def felt(self, last: Box | None = None) -> Box | None:
+        """Return free felt of the middle for words, clear of a contest's countdown, or None.
 
-        It is the ``last`` one as long as no card lies there, else the nearest to the viewer.
+        It is the ``last`` one as long as no card comes there, else one of the widest, and the nearest to the viewer.
         """
         grid, (x, y, w, h) = self.ground.grid, self.spots.field
-        taken, count = set(map(self.slot, self._spread)), ceil(least / grid.side)
-        rows = (line[first : first + count] for line in grid.lines for first in range(len(line) - count + 1))
-        boxes = [
-            bounds([Cell(*grid.places[place], grid.side).box for place in row]) for row in rows if taken.isdisjoint(row)
-        ]
+        cells = [Cell(*place, grid.side).box for place in grid.places]
+        taken = set(map(self.slot, self._spread))
         if self.view.phase == Phase.COUNT:
             counted = self.count_at(self.cells_of(self.view.contested)).box
-            boxes = [box for box in boxes if not overlap(box, counted)]
-        return last if last in boxes else min(boxes, key=lambda box: dist(box.centre, (x + w / 2, y + h)), default=None)
+            taken |= {place for place, cell in enumerate(cells) if overlap(cell, counted)}
+        runs = (
+            bounds([cells[place] for place in run])
+            for line in grid.lines
+            for used, run in groupby(line, key=taken.__contains__)
+            if not used
+        )
+        boxes = [box for box in runs if box.w >= LEAST_FELT]
+        if last in boxes:
+            return last
+        return min(boxes, key=lambda box: (box.w < ROOMY_FELT, dist(box.centre, (x + w / 2, y + h))), default=None)
 
     def thing_at(self, x: float, y: float, at: int) -> Face | None:
         """Return the thing that a hand at a point means if it came down at ``at``, or None."""

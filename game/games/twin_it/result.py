@@ -11,7 +11,8 @@ from game.engine.score_sheet import ScoreRow, ScoreSheet, SheetPictures, Term
 from game.engine.texts import Texts
 from game.games.twin_it import bots, faces, look_back, medals, scoring
 from game.games.twin_it import events as ev
-from game.games.twin_it.state import MINUTE, State, WonSet
+from game.games.twin_it.pieces import cell_plain
+from game.games.twin_it.state import MINUTE, SETS_TO_WIN, State, WonSet
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -98,19 +99,27 @@ class Pictures(SheetPictures):
         self.faces = faces.TwinItFaces(self.kit, self.context.settings.colours == "grey")
 
     def draw_cards(self, canvas: Canvas, seat: int, box: layout.Box, pieces: int, bright: bool) -> None:
-        """Draw the sets as small cards, the uncounted ones dark; in timed play counted ones show their points."""
+        """Draw the sets as small cards and the places of those that lack to win, the uncounted ones dark.
+
+        In timed play there are no such places, and counted sets show their points.
+        """
         kit, sets = self.kit, self.sets[seat]
-        if not sets:
+        count = len(sets) if self.timed else max(SETS_TO_WIN, len(sets))
+        if not count:
             return
         # the size of the fullest row in every row
-        most = max(map(len, self.sets))
+        most = max(count, *map(len, self.sets))
         widest, _, _ = look_back.fit(most, box, WIDEST, SET_PITCH)
-        w, rows, columns = look_back.fit(len(sets), box, widest, SET_PITCH)
+        w, rows, columns = look_back.fit(count, box, widest, SET_PITCH)
         high = w * SET_PITCH
         top = box.y + (box.h - high * rows) / 2
-        for number, one in enumerate(sets):
-            x = box.x + (number % columns + 0.5) * w * SET_PITCH
-            y = top + (number // columns + 0.5) * high
+        places = [
+            (box.x + (number % columns + 0.5) * w * SET_PITCH, top + (number // columns + 0.5) * high)
+            for number in range(count)
+        ]
+        for x, y in places[len(sets) :]:
+            canvas.put_centred(kit.made(cell_plain, w * 0.86), x, y)
+        for number, (one, (x, y)) in enumerate(zip(sets, places, strict=False)):
             worth = worth_of(self.state, one)
             face = faces.won(self.state.deck[one.faces[0]], len(one.faces))
             shown = number < pieces
