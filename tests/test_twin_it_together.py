@@ -104,9 +104,11 @@ def test_in_the_minute_cards_are_dealt_turned_moved_and_gathered(size):
     person.point(stack.x, stack.y)
     person.wait(32)
     assert len([face for face in person.view.faces if face.where == SPOT]) == 2
-    face = person.view.faces[0]
+    face, turn = person.view.faces[0], person.scene.items.find
+    assert (turn("do-turn").enabled, turn("do-turn").label) == (False, "Umdrehen, erst eine Karte wählen")
     person.lay(face)
     person.wait(16)
+    assert turn("do-turn").label == "Umdrehen"
     person.tap("do-turn")
     person.wait(32)
     turned = next(other for other in person.view.faces if other.card == face.card)

@@ -821,10 +821,11 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         deal = self._button(Verb.DEAL, first, name, partial(act, does))
         turn = self._button(Verb.TURN, second, "turn", partial(act, Verb.TURN), "second")
         note = self.text("deal_note", count=view.stack_counts[0]) if tall else ""
-        can = over or view.stack_counts[0] > 0
+        can, chosen = over or view.stack_counts[0] > 0, self.visible_input.chosen >= 0
+        why = "" if chosen or over else self.text("turn_note")
         return [
             deal(kind="primary", sub=note, icon="" if tall else icon, size=26, enabled=can),
-            turn(kind="secondary", icon="restart", size=22, enabled=self.visible_input.chosen >= 0 and not over),
+            turn(kind="secondary", sub=why, icon="" if tall else "restart", size=22, enabled=chosen and not over),
         ]
 
     @property
