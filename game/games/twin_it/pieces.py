@@ -165,6 +165,19 @@ def buzzer_plain(kit: Kit, radius: float, state: str) -> Surface:
     return whole
 
 
+def owner_plain(kit: Kit, name: str, key: str, w: float, h: float, turned: bool) -> Surface:
+    """Draw whose buzzer it is: the name, and below it a large key if there is one."""
+    whole = surfaces.clear((kit.px(w), kit.px(h)), CREAM)
+    whole.blit(surfaces.rounded(whole.get_size(), kit.px(14), PANEL), (0, 0))
+    share = 0.42 if key else 1.0
+    line = kit.line_plain(name, kit.fitting(32, 0.8 * share * h), CREAM, fonts.BLACK, w - 12)
+    centred(whole, line, whole.get_width() // 2, kit.px(share * h / 2))
+    if key:
+        sign = kit.sticker_plain(key, kit.fitting(48, 0.5 * h), GOLD)
+        centred(whole, sign, whole.get_width() // 2, kit.px(0.68 * h))
+    return surfaces.turned(whole, 180) if turned else whole
+
+
 def ring_plain(kit: Kit, radius: float) -> Surface:
     """Draw the gold ring around the buzzer of the seat to flip."""
     side = 2 * kit.px(radius)

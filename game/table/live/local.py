@@ -165,6 +165,10 @@ class LiveLocalDriver(LiveDriver):
         return not self.running and not self.match.is_over
 
     @property
+    def is_new(self) -> bool:
+        return self.covered and not self.match.actions
+
+    @property
     def shown_at(self) -> int | None:
         return self.clock.now if self._advanced else None
 
