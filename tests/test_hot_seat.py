@@ -14,7 +14,7 @@ from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.engine.backdrop import Backdrop
-from game.engine.layout import Box
+from game.engine.layout import Box, overlap
 from game.engine.match_texts import LogLine
 from game.engine.transitions import Push
 from game.games.nein_danke import rules
@@ -22,7 +22,9 @@ from game.games.nein_danke.rules import Phase
 from game.host.storage import MemoryStorage
 from game.player import saves
 from game.scenes.result.result import Result
+from game.scenes.table import handed_over
 from game.scenes.table.curtain import Curtain
+from game.scenes.table.handed_over import SIGN_MS
 from game.scenes.table.pause import Pause
 from game.table.turns.scene import TurnScene
 
@@ -413,7 +415,7 @@ def test_a_single_round_is_not_numbered():
 
 
 @pytest.mark.parametrize("reduced", [False, True])
-def test_cards_are_seen_to_move_to_the_next_person_or_it_is_said(reduced):
+def test_cards_move_to_the_next_person_and_a_sign_says_whose_turn_it_is(reduced):
     player = Player(wish=start.LaunchRequest("keine_ahnung", ("human", "human"), 7))
     player.app.context.settings.reduced_motion = reduced
     scene, rng = player.scene, Rng(4)
@@ -426,10 +428,43 @@ def test_cards_are_seen_to_move_to_the_next_person_or_it_is_said(reduced):
     for _ in range(20):
         moved |= any(abs(one.y - one.place.y) > 50 for one in scene.table.layer.sprites.values())
         player.wait(16)
-    said = player.app.context.texts("table.handed_over", name=scene.table.name(scene.viewer))
-    assert (moved, player.app.toasts.shown == said) == (not reduced, reduced)
-    player.wait(1000)
+    assert moved != reduced
+    assert scene.handed_over.seat == scene.viewer
+    player.wait(SIGN_MS)
+    assert scene.handed_over.seat == -1, "it goes by itself"
     assert all((one.x, one.y) == (one.place.x, one.place.y) for one in scene.table.layer.sprites.values())
+
+
+@pytest.mark.parametrize("size", [(844, 390), PHONE])
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+def test_the_sign_of_the_next_person_covers_no_card_and_ends_with_a_tap_that_counts(size, scale):
+    player = Player(size, start.LaunchRequest("push", ("human", "human"), 5))
+    player.app.context.settings.scale = scale
+    player.app.context.settings_changed()
+    scene = player.scene
+    first = scene.viewer
+    while scene.viewer == first:
+        if moves := [move for move in offered_moves(player) if not move.startswith("card-")]:
+            player.tap("do-stop" if "do-stop" in moves else moves[0])
+        player.wait(16)
+    assert player.wait(1000, lambda: "do-draw" in player.ids())
+    table = scene.table
+    assert scene.handed_over.seat == scene.viewer != first
+    place = table.spots.prompt
+    sign = Box(place.x - place.w / 2, place.y + handed_over.LOWER - handed_over.HIGH / 2, place.w, handed_over.HIGH)
+    text = player.app.context.texts("curtain.title", name=table.name(scene.viewer))
+    picture = handed_over.sign_plain(table.kit, text, table.seats[scene.viewer].figure, place.w)
+    assert picture.get_width() <= table.kit.px(place.w)
+    for sprite in table.layer.sprites.values():
+        one = sprite.place
+        card = Box(one.x - one.w / 2, one.y - one.w * 0.7, one.w, one.w * 1.4)
+        assert overlap(sign, card) == 0, one
+    player.draw()
+    drawn = len(scene.match.actions)
+    player.tap("do-draw")
+    player.wait(16)
+    assert scene.handed_over.seat == -1
+    assert len(scene.match.actions) > drawn
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((1280, 720), 1.3), (PHONE, 1.3)])

@@ -290,15 +290,19 @@ def test_a_bust_says_what_was_at_stake(language, own, other, size, scale, monkey
         assert text not in cut
 
 
-def test_with_empty_rows_no_risk_is_shown():
-    player, scene = before(state_of(seats=4, pile="p1 g2 r4"), ALONE)
+@pytest.mark.parametrize(
+    ("rows", "key", "note"), [((), "none", True), (("r6",), "none", True), (ROWS, "value", False)], ids=str
+)
+def test_without_risk_the_panel_says_so_in_a_word_as_the_button_does(rows, key, note):
+    player, scene = before(state_of(seats=4, rows=rows, pile="p1 r4 p2 p4"), ALONE)
     told = []
     table = scene.table
     table.text = lambda key, **_blanks: told.append(key) or "?"
-    for rows in ((), ((copies_of("r6")[0],),)):
-        table.shown = table.shown._replace(rows=rows)
-        table._draw_risk(Canvas(player.screen, player.app.context.frame), table.spots.risk)
-        assert ("risk.value" in told) == bool(rows)
+    table._draw_risk(Canvas(player.screen, player.app.context.frame), table.spots.risk)
+    assert [one for one in told if one in ("risk.none", "risk.value")] == [f"risk.{key}"]
+    told.clear()
+    table._draw_note()
+    assert ("draw_safe" in told) == note
 
 
 @pytest.mark.parametrize("language", ["de", "en"])

@@ -3,6 +3,7 @@
 import json
 from functools import cache
 from itertools import combinations
+from types import SimpleNamespace
 
 import pygame
 import pytest
@@ -21,13 +22,13 @@ from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.layout import Box, frame_for, overlap
 from game.engine.texts import Texts
-from game.games.twin_it import clockwork, history, look_back, rules, scoring
+from game.games.twin_it import clockwork, faces, history, look_back, rules, scoring
 from game.games.twin_it.bots import FLOOR_MS, TAP_MS
 from game.games.twin_it.deck import FAMILY_OF
 from game.games.twin_it.history import HistoryStep
 from game.games.twin_it.look_back import LookBack, look_back_of
 from game.games.twin_it.result import Pictures, sheet_of
-from game.games.twin_it.state import Action, Verb
+from game.games.twin_it.state import SETS_TO_WIN, Action, Verb
 from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
 from game.player import saves, stats
@@ -394,6 +395,36 @@ def test_sets_have_the_same_size_in_every_row_of_a_result():
         found.draw_cards(canvas, seat, Box(100, 100, 220, 80), len(sets), False)
     assert len(set(map(len, found.sets))) > 1
     assert len(sizes) == 1
+
+
+def test_a_row_of_the_result_has_a_place_for_each_set_that_lacks_to_win():
+    context, _ = new_context()
+    found = Pictures(context, finished(1).state)
+    for seat, sets in enumerate(found.sets):
+        places: set[tuple[float, float]] = set()
+        noting = SimpleNamespace(put_centred=lambda _, x, y, places=places: places.add((x, y)))
+        found.draw_cards(noting, seat, Box(0, 0, 220, 80), 5, False)
+        assert len(places) == SETS_TO_WIN >= len(sets)
+
+
+def test_the_result_of_the_minute_shows_and_counts_the_same_missed_pairs_as_the_look_back():
+    context, _ = new_context()
+    seen = 0
+    for seed in range(1, 5):
+        match = finished(6, seed, "normal")
+        found = Pictures(context, match.state)
+        assert sorted(found.missed) == sorted(lay.pattern for lay in look_back_of(TEXTS, match).lays())
+        drawn: list[tuple[str, str]] = []
+        found.faces = lambda face, w, state, drawn=drawn: drawn.append((face, state))
+        noting = SimpleNamespace(put_centred=lambda *_: None, put_left=lambda *_: None)
+        for pieces in (0, len(found.sets[0])):
+            drawn.clear()
+            found.draw_cards(noting, 0, Box(0, 0, 220, 80), pieces, False)
+            missed = [(faces.won(pattern, 2), "dim") for pattern in found.missed] if pieces else []
+            assert len(drawn) == len(found.sets[0]) + len(missed)
+            assert set(missed) <= set(drawn)
+        seen += len(found.missed)
+    assert seen
 
 
 def test_faces_that_are_close_are_drawn_smaller():

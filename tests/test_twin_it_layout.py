@@ -61,6 +61,13 @@ def test_nothing_overlaps(frame):
             assert overlap(one, other) <= 4, (one, other)
 
 
+def test_on_a_long_phone_the_tops_of_six_seats_are_nearly_as_large_as_the_own_one():
+    spots = layout.spots(720, 1558, 6, "table")
+    own, *rivals = (area.top.w for area in spots.areas)
+    assert min(rivals) > 0.9 * own
+    assert spots.field.h >= 600
+
+
 @each_whole_frame
 @pytest.mark.parametrize("gathered", [False, True])
 def test_nothing_of_a_puzzle_overlaps_its_dock(frame, gathered):

@@ -147,6 +147,23 @@ def test_a_bot_is_seen_to_look_from_card_to_card():
     assert "do-pass" in player.ids()
 
 
+def test_the_looks_of_five_bots_take_at_most_five_seconds_with_three_cards_each():
+    player = Person(("human", *["normal"] * 5), seed=7, calm=True, looks=0)
+    table, cards, took = player.table_scene.table, [], []
+    while len(took) < 5:
+        cards.append(set())
+        assert player.wait(60_000, lambda: player.view.looker > 0)
+        seat, since = player.view.looker, player.clock.now_ms()
+        while player.view.looker == seat:
+            cards[-1].add(table.gaze.card)
+            player.wait(16)
+        took.append(player.clock.now_ms() - since)
+        if player.view.looker == 0:
+            player.tap("do-pass")
+    assert sum(took) <= 5000
+    assert all(len(one - {-1}) >= 3 for one in cards)
+
+
 def test_no_seconds_are_shown_in_calm_mode():
     player = person()
     player.wait(60_000, lambda: sum(player.view.set_counts) > 0 or player.view.looker == 0)

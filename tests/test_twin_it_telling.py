@@ -12,15 +12,14 @@ from table_player import PHONE, WIDE
 from twin_it_player import Person, events_of
 from twin_it_states import X, Y, state_of
 
-from game.engine import fonts
 from game.engine.canvas import Canvas
 from game.engine.layout import Box, overlap
-from game.engine.palette import CREAM, GOLD, WARNING
+from game.engine.palette import GOLD, WARNING
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
 from game.games.twin_it import announcements
 from game.games.twin_it.announcements import HELD_MS, NEW_MS, RING_MS, SENTENCE_MS, Lost
-from game.games.twin_it.events import CardFlipped, ContestStarted, ErrorMade, SeatPassed, SetLost, SetStolen
+from game.games.twin_it.events import CardFlipped, ContestStarted, ErrorMade, SeatPassed, SetLost, SetStolen, SetWon
 from game.games.twin_it.state import SET, SPOT, STACK, Action, Phase, Verb
 from game.scenes.navigation import routes
 
@@ -407,14 +406,14 @@ def test_a_claimed_top_is_held_aside_so_that_the_next_one_is_seen():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_words_lie_over_the_cards_in_the_middle(size, language):
     person = at(spots=[*range(1, 26), X, X], sets=[[[X + 70, X + 70]]], size=size, language=language)
-    table, drawn = person.table_scene.table, []
+    table, over = person.table_scene.table, []
     told, frame = table.announcements, person.app.context.frame
-    cards = [table.places.cell_of(face)[0].box for face in faces(person)]
 
     class Noting(Canvas):
         def put_centred(self, picture: Surface, x: float, y: float) -> None:
             wide, high = (length / table.kit.scale for length in picture.get_size())
-            drawn.append(Box(x - wide / 2, y - high / 2, wide, high))
+            box = Box(x - wide / 2, y - high / 2, wide, high)
+            over.append(max(overlap(box, table.places.cell_of(face)[0].box) for face in faces(person)))
 
     canvas = Noting(person.draw(), frame)
     touch_wrong_pair(person)
@@ -426,9 +425,9 @@ def test_no_words_lie_over_the_cards_in_the_middle(size, language):
     told.bursts.clear()
     told.draw_captions(canvas)
     told.draw_as_prompt(canvas, person.app.context.texts("twin_it.prompt.count", names="Konstantin"))
-    assert len(drawn) >= 4
+    assert len(over) >= 4
     # to the pixel
-    assert all(overlap(box, card) < 1 for box in drawn for card in cards)
+    assert max(over) < 1
 
 
 def test_an_error_right_after_a_find_ends_its_large_word():
@@ -443,12 +442,14 @@ def test_an_error_right_after_a_find_ends_its_large_word():
     assert not told.shouts
 
 
+@pytest.mark.parametrize("full", [False, True])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_sentence_has_the_size_of_a_banner_in_free_cells(size, language):
-    person = at(sets=[[[X, X]]], size=size, language=language)
+def test_large_words_lie_on_free_felt_or_in_a_full_middle_in_free_cells(size, language, full):
+    places = Person(("human", "easy", "easy"), seed=9, size=size).table_scene.table.places.ground.grid.places
+    spots = range(10, 8 + len(places)) if full else APART
+    person = at(spots=[*spots, X, X], sets=[[[Y, Y]], [[110, 110]]], size=size, language=language)
     table = person.table_scene.table
-    touch_wrong_pair(person)
     told, boxes = table.announcements, []
 
     class Noting(Canvas):
@@ -457,16 +458,22 @@ def test_a_sentence_has_the_size_of_a_banner_in_free_cells(size, language):
             boxes.append(Box(x - wide / 2, y - high / 2, wide, high))
 
     canvas = Noting(person.draw(), person.app.context.frame)
+    told.say("Nobody gets the pair")
     told.draw_as_prompt(canvas, "")
+    told.shout(SetWon(0, tuple(face.card for face in faces(person)[-2:]), X, 900))
+    told.bursts.clear()
+    told.draw_captions(canvas)
+    contest(person)
     told.draw_as_prompt(canvas, person.app.context.texts("twin_it.prompt.count", names="Ole"))
-    lost, contest = boxes
-    # the first cell still shows the lost set, the next one takes a find
-    free = [cell.box for cell in table.places.cells(0)[2:]]
-    for box in (lost, contest):
-        assert any(overlap(box, cell) for cell in free)
-        assert not any(overlap(box, cell.box) for cell in table.places.cells(0)[:2])
-    assert lost.h >= 50
-    assert contest.h >= 28
+    counted = table.places.count_at([table.places.cell_of(face)[0] for face in faces(person)[-2:]])
+    cells = [cell.box for cell in table.places.cells(0)]
+    taken = cells[: 2 if full else 5]
+    assert len(boxes) == 3
+    assert apart(boxes[-1], counted.box)
+    for box in boxes:
+        assert any(overlap(box, cell) for cell in cells) == full
+        assert not any(overlap(box, other) > 1 for other in taken)
+        assert box.h >= 28
 
 
 @pytest.mark.parametrize(("calm", "said"), [(False, "in 0.0\u00a0s"), (True, "got it!")])
@@ -479,28 +486,28 @@ def test_a_rivals_find_is_told_at_their_seat_alone(calm, said):
     assert not told.shouts
 
 
-def test_a_look_without_a_find_is_no_error():
-    person = at(calm=True)
-    table = person.table_scene.table
-    table.happened(SeatPassed(1))
-    assert [(caption.text, caption.fill) for caption in table.announcements.captions] == [("none", CREAM)]
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_a_look_without_a_find_has_a_light_sign_at_the_figure_alone(seats, size):
+    person = at(["human", *["easy"] * (seats - 1)], size=size, calm=True)
+    table, drawn = person.table_scene.table, []
 
+    class Noting(Canvas):
+        def put_centred(self, picture: Surface, x: float, y: float) -> None:
+            wide, high = (length / table.kit.scale for length in picture.get_size())
+            drawn.append(Box(x - wide / 2, y - high / 2, wide, high))
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
-def test_a_look_without_a_find_is_said_in_a_word_that_is_whole_in_the_narrowest_panel(seats, language):
-    person = at(["human", *["easy"] * (seats - 1)], size=PHONE, language=language, calm=True)
-    person.app.context.settings.scale = 1.3
-    person.app.context.settings_changed()
-    table = person.table_scene.table
     for seat in range(1, seats):
         table.happened(SeatPassed(seat))
-    captions, kit = table.announcements.captions, table.kit
-    assert len(captions) == seats - 1
-    for caption in captions:
-        size = kit.fitting(announcements.SIZE, caption.box.h / announcements.PILL)
-        wide = fonts.width(caption.text, fonts.DISPLAY, round(size * fonts.LEAST_SHRINK * kit.text_scale))
-        assert wide <= kit.px(caption.box.w - 22)
+    table.announcements.draw_captions(Noting(person.draw(), person.app.context.frame))
+    areas = [table.places.areas[seat] for seat in range(1, seats)]
+    assert not table.announcements.captions
+    assert all(area.face.box.holds(*box.centre) for area, box in zip(areas, drawn, strict=True))
+    assert not any(overlap(box, cell.box) for area, box in zip(areas, drawn, strict=True) for cell in area.cells)
+    table.update(announcements.CAPTION_MS)
+    drawn.clear()
+    table.announcements.draw_captions(Noting(person.draw(), person.app.context.frame))
+    assert not drawn
 
 
 @pytest.mark.parametrize("calm", [False, True])

@@ -12,6 +12,7 @@ from game.games.twin_it.events import (
     SetCollected,
     SetWon,
 )
+from game.games.twin_it.hands import TRIED_MS
 from game.games.twin_it.state import SPOT, STACK, Action, Phase, Verb
 
 SIZES = (WIDE, PHONE)
@@ -46,6 +47,49 @@ def test_a_buzzer_has_a_key_and_then_the_signs_appear():
         person.wait(16)
     person.wait(64)
     assert [event.seat for event in events_of(person, SetWon)] == [1]
+
+
+def test_the_key_of_the_fourth_buzzer_does_not_mute():
+    person = with_a_pair(4, buzzers=True)
+    person.press(pygame.K_m, "m")
+    person.wait(32)
+    assert events_of(person, Buzzed)[-1].seat == 3
+    assert not person.app.context.settings.muted
+
+
+@pytest.mark.parametrize(("size", "by_key"), [(WIDE, True), (WIDE, False), (PHONE, False)])
+def test_before_the_first_card_everybody_tries_out_a_buzzer_and_then_it_begins(size, by_key):
+    person = Person(("human",) * 4, seed=9, size=size, buzzers=True, go=False)
+    person.app.context.uses_touch = not by_key
+    person.table_scene.build()
+    person.wait(100)
+    table = person.table_scene.table
+    keys = table.buzz_caps
+    assert bool(keys) == by_key
+    told = person.app.context.texts("twin_it.try_out.key" if by_key else "twin_it.try_out")
+    for seat in (3, 0, 2, 1):
+        assert person.table_scene.prompt == told
+        person.wait(TRIED_MS)
+        assert table.covered, "not before all have tried"
+        if by_key:
+            person.press(ord(keys[seat].lower()), keys[seat].lower())
+        else:
+            person.point(*table.places.areas[seat].buzzer[:2])
+        assert seat in table.visible_input.tried
+        person.draw()
+    person.wait(TRIED_MS + 100)
+    assert not table.covered
+    assert not person.view.buzzes, "trying out counts for nothing"
+    assert person.table_scene.prompt != told
+    assert not person.app.context.settings.muted
+
+
+def test_after_a_pause_no_buzzer_is_tried_out_again():
+    person = with_a_pair(2, buzzers=True)
+    person.feed(pygame.WINDOWFOCUSLOST)
+    person.feed(pygame.WINDOWFOCUSGAINED)
+    assert (person.table_scene.table.covered, person.table_scene.table.tries_out) == (True, False)
+    assert not person.table_scene.prompt
 
 
 def test_a_touch_without_a_buzz_is_explained_and_costs_nothing():
@@ -104,9 +148,11 @@ def test_in_the_minute_cards_are_dealt_turned_moved_and_gathered(size):
     person.point(stack.x, stack.y)
     person.wait(32)
     assert len([face for face in person.view.faces if face.where == SPOT]) == 2
-    face = person.view.faces[0]
+    face, turn = person.view.faces[0], person.scene.items.find
+    assert (turn("do-turn").enabled, turn("do-turn").label) == (False, "Umdrehen, erst eine Karte wählen")
     person.lay(face)
     person.wait(16)
+    assert turn("do-turn").label == "Umdrehen"
     person.tap("do-turn")
     person.wait(32)
     turned = next(other for other in person.view.faces if other.card == face.card)

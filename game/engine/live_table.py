@@ -95,6 +95,14 @@ class LiveInput(ABC, Generic[A, E]):
     def seat(self) -> int:
         """Return the seat of the next touch, or -1 if that is not known yet."""
 
+    def try_out(self, event: Pointer | Key) -> bool:
+        """React to a buzzer tried out before the first card; return True if it was one."""
+        return False
+
+    def tried_out(self, ms: float) -> bool:
+        """Advance by milliseconds; return True a moment after every buzzer has been tried out."""
+        return False
+
 
 class CornerPlaces(NamedTuple):
     """Centres of a live table's round buttons; None if there is no room."""
@@ -135,6 +143,8 @@ class LiveTable(game_table.GameTable[A, E, V]):
     takes_one: bool = False
     #: the remaining time is shown
     shows_clock: bool = True
+    #: the people at the device try out their buzzers before the first card
+    tries_out: bool = False
     #: delay until an action counts, in milliseconds: the remaining time ends that much sooner
     lag: int = 0
 
@@ -191,6 +201,11 @@ class LiveTable(game_table.GameTable[A, E, V]):
     @abstractmethod
     def bar_length(self) -> float:
         """Return the length of the bar of remaining time, logical."""
+
+    @property
+    def try_out_prompt(self) -> str:
+        """The prompt while buzzers are tried out."""
+        return ""
 
     @property
     def go_note(self) -> str:

@@ -16,7 +16,7 @@ AGES = 10**15
 #: if a decision is this late, the table pauses: nobody could act meanwhile
 LATE_MS = 1_000
 #: time that a bot looks in a game without a clock, and that the others wait for an absent player
-LOOK_MS, AWAY_MS = 1_200, 5_000
+LOOK_MS, AWAY_MS = 800, 5_000
 #: time before a move that is made unasked
 FORCED_MS = 500
 

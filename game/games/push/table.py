@@ -624,7 +624,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         # a first card always fits, so there is no risk to show before it is placed
         shows_risk = self.shown.drawing and any(self._lying_rows())
         percent = self.risk() if shows and shows_risk else 0
-        text = self.text("risk.value", count=percent) if shows_risk else "\u2013"
+        text = self.text("risk.value", count=percent) if percent else self.text("risk.none")
         form = ".short" if tall else ""
         lost = self.visible_stake() if percent else 0
         heading = self.text(f"risk.stake{form}", count=lost) if lost else self.text(f"risk.title{form}")

@@ -1,9 +1,9 @@
 """The announcements of Twin It!, placed where they hide no card to be compared.
 
-Words stay off the field, where only sparks and rings appear: a caption and the large word for a find are at the seat
-that acted, a sentence for everyone is in the viewer's free cells or in the prompt. Cards wrongly taken for equal, and
-the set that the error costs, briefly get red rings; then the set goes face down under the stack. At the end a banner
-names the winners, and the winning sets hop one by one.
+Words cover no card: a caption is at the seat that acted, the large word for an own find and a sentence for everyone are
+on the free felt of the middle, or where there is none in the viewer's free cells or in the prompt. Cards wrongly taken
+for equal, and the set that the error costs, briefly get red rings; then the set goes face down under the stack. At the
+end a banner names the winners, and the winning sets hop one by one.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -64,8 +64,10 @@ PILL = 1.5
 LESS = 28.0
 #: size of a sentence in the prompt's place
 SENTENCE_SIZE = 18.0
-#: size of a sentence in the viewer's free cells, and their least width
+#: size of a large sentence, and the least width of its room in the viewer's free cells
 BANNER_SIZE, LEAST_SENTENCE = 27.0, 150.0
+#: height of a room for three lines
+THREE_LINES = 110.0
 #: time of the first winning set's hop, once the last set has arrived, and delay of each further hop
 FIRST_HOP_MS, NEXT_HOP_MS = 420.0, 130.0
 #: the sounds of the hops, rising
@@ -88,12 +90,9 @@ class Caption(NamedTuple):
 
 
 class Shout(NamedTuple):
-    """The large word for the own find, or for a medal's ``level`` that it reaches.
+    """The large word for the own find, or for a medal's ``level`` that it reaches, from its start to its end."""
 
-    The room is where its set will not lie; with start and end.
-    """
-
-    room: Box
+    seat: int
     since: float
     until: float
     level: int = 0
@@ -156,6 +155,8 @@ class Announcements(UsesContext):
         hop: Callable[[Face], None],
     ) -> None:
         self.context, self.places, self.layer, self._land, self._hop = context, places, layer, land, hop
+        #: the free felt that words were on last
+        self._felt: Box | None = None
         #: the sparks of finds
         self.bursts = Bursts(context)
         #: milliseconds since the table was made, in real time
@@ -179,6 +180,8 @@ class Announcements(UsesContext):
         #: cards that are to settle
         self._landing: list[int] = []
         self.shouts: list[Shout] = []
+        #: seat that has looked in vain -> end of its sign
+        self._passed: dict[int, float] = {}
         #: seat -> time of its newest dot
         self._bumped: dict[int, float] = {}
         self.bursts.clear()
@@ -207,7 +210,7 @@ class Announcements(UsesContext):
             case ev.SetCollected() | ev.SetExtended():
                 self.shout(event)
             case ev.SeatPassed(seat) if places.seats[seat].kind != HUMAN:
-                self.say_to(seat, match_texts("move.SeatPassed"), CREAM)
+                self._passed[seat] = self._end(CAPTION_MS)
             case ev.ErrorMade(seat, cards, why):
                 self.err(seat, cards, why)
                 self.say_to(seat, match_texts(f"error.{why}"), WARNING)
@@ -250,19 +253,16 @@ class Announcements(UsesContext):
         if not cells:
             return
         own = places.people == [seat] or places.view.options.mode == state.MINUTE
-        room = self._free_row(places.cells(seat), places.filled(places.owner(seat)), 1)
         if own:
-            # the latest event is the only one in the free cells
-            self.sentence = Sentence()
-        if own and room:
-            self.shouts = [Shout(room, self._ms, self._end(SHOUT_MS))]
+            # the latest event alone is told in large letters
+            self.sentence, self.shouts = Sentence(), [Shout(seat, self._ms, self._end(SHOUT_MS))]
         if impact := impact_of(intensity(event, places.view) * (1 if own else OTHERS)):
             self.bursts.add(*centroid(cells), impact, (GOLD if own else pieces.HANDS[seat], CREAM))
         self._bumped[seat] = self._ms
 
     def ahead(self) -> Iterator[Callable[[], object]]:
         """Prepare the large word for a find."""
-        if room := self._free_row(self.places.cells(self.places.viewer), (), 1):
+        if room := self._room(self.places.viewer):
             yield partial(self._word, room)
 
     def _word(self, room: Box, level: int = 0) -> Surface:
@@ -292,7 +292,7 @@ class Announcements(UsesContext):
         self.context.audio.play("new_best")
 
     def say_to(self, seat: int, text: str, fill: Colour) -> None:
-        """Show a caption at a seat, if there is room for one: gold for a find, red for an error, else light."""
+        """Show a caption at a seat, if there is room for one: gold for a find, red for an error."""
         if box := self.free_at(seat, fill == GOLD):
             self.captions = [caption for caption in self.captions if caption.box != box]
             self._add_caption(seat, text, box, fill, CAPTION_MS)
@@ -367,6 +367,7 @@ class Announcements(UsesContext):
         self.captions = [caption for caption in self.captions if self._ms < caption.until]
         self.shouts = [one for one in self.shouts if self._ms < one.until]
         self.rings = [one for one in self.rings if self._ms < one.until]
+        self._passed = {seat: until for seat, until in self._passed.items() if self._ms < until}
         self.found = [one for one in self.found if self._ms < one.until]
         for one in self._lost:
             if self._ms >= one.until and not covered:
@@ -379,7 +380,8 @@ class Announcements(UsesContext):
 
     def _content(self) -> tuple[int, ...]:
         """Return the numbers of present announcements, for comparison."""
-        return len(self.rings), len(self._lost), len(self.found), len(self.captions), len(self.sentence.text)
+        told = len(self.captions) + len(self._passed)
+        return len(self.rings), len(self._lost), len(self.found), told, len(self.sentence.text)
 
     def _celebrate(self, ms: float) -> bool:
         """Make the winning sets hop one by one; return True while the banner rises."""
@@ -436,12 +438,16 @@ class Announcements(UsesContext):
         self.bursts.draw(canvas)
         for shout in self.shouts:
             left = 0.0 if self.context.settings.reduced_motion else max(0.0, 1 - (self._ms - shout.since) / SHOUT_MS)
-            (x, y), word = shout.room.centre, self._word(shout.room, shout.level)
+            if not (room := self._room(shout.seat)):
+                continue
+            (x, y), word = room.centre, self._word(room, shout.level)
             canvas.put_centred(word, x, y + SHOUT_RISE * left**3)
             if shout.level:
-                badge = kit.made(medal, 0.34 * min(SHOUT_SIZE, shout.room.h), shout.level)
+                badge = kit.made(medal, 0.34 * min(SHOUT_SIZE, room.h), shout.level)
                 aside = (word.get_width() + badge.get_width()) / kit.scale / 2
                 canvas.put_centred(badge, x - aside, y + SHOUT_RISE * left**3)
+        for seat in self._passed:
+            pieces.draw_vain(canvas, kit, *self.places.areas[seat].face)
         for caption in self.captions:
             ink = CREAM if caption.fill == WARNING else INK
             # even with the largest texts a caption is no higher than its place
@@ -457,8 +463,10 @@ class Announcements(UsesContext):
         text, good = (contest, True) if contest else (self.sentence.text, self.sentence.good)
         line = GOLD if good else WARNING
         if text and (room := self._sentence_room()):
-            size = self.kit.fitting(BANNER_SIZE, (room.h - 8) / 2.2)
-            canvas.put_centred(self.kit.made(pieces.message_plain, text, size, room.w, line), *room.centre)
+            most_lines = 3 if room.h > THREE_LINES else 2
+            size = self.kit.fitting(BANNER_SIZE, (room.h - 8) / (1.1 * most_lines))
+            picture = self.kit.made(pieces.message_plain, text, size, room.w, line, most_lines)
+            canvas.put_centred(picture, *room.centre)
         elif text:
             place = self.places.spots.prompt
             # even with the largest texts two lines stay below the bar of a wide table
@@ -468,14 +476,19 @@ class Announcements(UsesContext):
         return bool(text)
 
     def _sentence_room(self) -> Box | None:
-        """Return the viewer's free cells if they hold a large sentence; else it is in the prompt's place."""
+        """Return the room for a large sentence, or None where it is in the prompt's place."""
         places = self.places
         if places.around or places.timed or places.spots.pill:
             return None
-        owner = places.owner(places.viewer)
-        taken = {*places.filled(owner), *(one.number for one in self._lost if one.owner == owner)}
-        room = self._free_row(places.cells(places.viewer), taken, 1)
+        room = self._room(places.viewer)
         return room if room and room.w >= LEAST_SENTENCE else None
+
+    def _room(self, seat: int) -> Box | None:
+        """Return the room for large words: free felt of the middle, or the free cells of ``seat``, or None."""
+        places, owner = self.places, self.places.owner(seat)
+        self._felt = places.felt(self._felt)
+        taken = {*places.filled(owner), *(one.number for one in self._lost if one.owner == owner)}
+        return self._felt or self._free_row(places.cells(seat), taken, 1)
 
     def draw_banner(self, canvas: Canvas) -> None:
         """Draw the result of the match over everything."""

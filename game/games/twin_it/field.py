@@ -44,6 +44,8 @@ class Grid(NamedTuple):
     tilts: tuple[int, ...]
     #: the numbers of the places in the order in which they are filled without holes: in full columns from the middle
     closed: tuple[int, ...] = ()
+    #: the lines of places, each from the left
+    lines: tuple[tuple[int, ...], ...] = ()
 
 
 def _fit(field: Box, room: int) -> tuple[float, int, int]:
@@ -106,7 +108,9 @@ def grid(field: Box, room: int) -> Grid:
         return abs(2 * column + 1 - columns), column, abs(2 * line + 1 - rows), line
 
     closed = tuple(sorted(range(len(order)), key=outward))
-    return Grid(tuple(places[n] for n in order), side, tuple(tilts[n] for n in order), closed)
+    numbers = sorted(range(len(order)), key=order.__getitem__)
+    lines = tuple(tuple(numbers[line * columns : (line + 1) * columns]) for line in range(rows))
+    return Grid(tuple(places[n] for n in order), side, tuple(tilts[n] for n in order), closed, lines)
 
 
 @cached(32)

@@ -3,7 +3,7 @@
 from game.games.twin_it.view import View
 
 #: time that a bot looks at one card
-EACH_MS = 260.0
+EACH_MS = 180.0
 #: a prime that mixes the cards
 MIXER = 7919
 

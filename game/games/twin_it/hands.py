@@ -35,6 +35,8 @@ DRAG_PX = 16.0
 SPRING_MS = 160
 #: time a person who has taken the table in the contest may point, in milliseconds
 POINT_MS = 3000
+#: time from the last buzzer tried out to the first card, in milliseconds
+TRIED_MS = 700.0
 #: buttons that act on pointer down, since tenths of a second matter
 AT_ONCE = (items.move_id(Verb.FLIP), items.move_id(Verb.DEAL))
 
@@ -59,6 +61,8 @@ class VisibleInput:
         self.pointing = -1
         #: the seat that has asked to flip too early and will flip as soon as allowed, or -1
         self.wants_flip = -1
+        #: the seats that have tried out their buzzers before the first card
+        self.tried: set[int] = set()
         #: signs for play by keyboard: the card of a thing -> its sign
         self.signs: dict[int, str] = {}
 
@@ -98,6 +102,8 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
         self._handed_in: list[int] = []
         #: the card under a pointer that went down, and the position
         self._drag: tuple[int, float, float] | None = None
+        #: milliseconds since a buzzer was tried out
+        self._tried_ms = 0.0
 
     @property
     def view(self) -> View:
@@ -297,6 +303,26 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
     def matters(self, events: tuple[Event, ...]) -> bool:
         """Return True if the match is worth storing now: not for hands that come and go."""
         return any(not isinstance(event, (CardTouched, TouchExpired)) for event in events)
+
+    # ---- before the first card ----------------------------------------------------------------------
+
+    def try_out(self, event: Pointer | Key) -> bool:
+        if isinstance(event, Key):
+            found = [self.buzz_keys().get((event.text or event.raw).lower(), -1) if not event.pad else -1]
+        else:
+            circles = {seat: self.places.areas[seat].buzzer for seat in self.host.humans}
+            hit = (seat for seat, one in circles.items() if one and one.box.holds(event.x, event.y))
+            found = list(hit) if event.kind == "down" else []
+        tried = [seat for seat in found if seat >= 0]
+        if tried:
+            self.visible_input.tried.update(tried)
+            self._tried_ms = 0.0
+            self.host.context.audio.play("count_1")
+        return bool(tried)
+
+    def tried_out(self, ms: float) -> bool:
+        self._tried_ms += ms
+        return self.visible_input.tried.issuperset(self.host.humans) and self._tried_ms >= TRIED_MS
 
     # ---- keys and pointers --------------------------------------------------------------------------
 

@@ -152,9 +152,13 @@ def overlooked(steps: Iterable[HistoryStep]) -> list[int]:
         ended = any(isinstance(event, ev.GameEnded) for event in events)
         won = any(isinstance(event, (ev.SetWon, ev.SetStolen)) for event in events)
         if (ended and not won) or any(isinstance(event, ev.CardFlipped) for event in events):
-            late = [one.pattern for one, _ in matches(view) if at - one.shown_at >= LOOK_MS]
-            missed |= dict.fromkeys(late)
+            missed |= dict.fromkeys(overlooked_in(view, at))
     return list(missed)
+
+
+def overlooked_in(view: View, at: int) -> list[int]:
+    """Return the patterns of matches that are visible for long at a stamp."""
+    return list(dict.fromkeys(one.pattern for one, _ in matches(view) if at - one.shown_at >= LOOK_MS))
 
 
 def lays_of(steps: Iterable[HistoryStep]) -> Iterator[Lay]:

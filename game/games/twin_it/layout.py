@@ -383,6 +383,20 @@ def _under_a_strip(box: Box, strip: float, high: bool = False) -> Area:
     )
 
 
+def _over_sets(box: Box, strip: float) -> Area:
+    """Lay out a narrow panel: figure, name and dots in a strip, below it the stack, and a row of sets below that."""
+    x, y, w, h = box
+    pitch = (w - 8) / RIVAL_CELLS
+    top = h - strip - pitch - 14
+    left, lower = x + 8 + top, y + strip + 4 + top
+    return _under_a_strip(box, strip)._replace(
+        top=Cell(x + 8 + top / 2, lower - top / 2, top),
+        cells=cells_in(x + 6, lower + 6, pitch - 4, pitch, RIVAL_CELLS, RIVAL_CELLS),
+        pill=(left + 18, lower - 12),
+        caption=Box(left + 8, y + strip + 6, x + w - left - 14, 48),
+    )
+
+
 def _tray_wide(height: float, side: float) -> Box:
     """Return the panel of the own cards on a wide table; lower above a replay's time line."""
     tray = Box(28, height - 120, 924, 108) if height < FULL else Box(28, height - 172, 924, 148)
@@ -427,6 +441,8 @@ def _own_wide(tray: Box, low: bool) -> Area:
     )
 
 
+#: height of a narrow panel with the stack above the sets, and the least height of a window with such panels
+STACKED_HIGH, STACKED_FROM = 218.0, 1500.0
 #: number of rivals on a tall table -> panels per row, their height in a short window and in a longer one, the strip
 #: with the name, and the gap between panels
 TALL_RIVALS: dict[int, tuple[tuple[int, ...], float, float, float, float]] = {
@@ -441,13 +457,17 @@ TALL_RIVALS: dict[int, tuple[tuple[int, ...], float, float, float, float]] = {
 def _table_tall(height: float, seats: int) -> Spots:
     rows, low, long, strip, gap = TALL_RIVALS[seats - 1]
     high = low if height < 1400 else long
-    space = [Box(24, 112 + line * (high + 8), 672, high) for line in range(len(rows))]
-    boxes = [box for count, line in zip(rows, space, strict=True) for box in row(count, line, gap)]
-    make = partial(_under_a_strip, strip=strip, high=high > 300) if strip else _in_a_row
-    tray, bottom = Box(24, height - 394, 672, 212), space[-1].y + high
+    # in a long window narrow panels of a second row are higher: the stack is above the sets, and so larger
+    stacked = [len(rows) > 1 and count > 2 and height >= STACKED_FROM for count in rows]
+    space = Box(24, 112, 672, 0).cut_down([STACKED_HIGH if is_stacked else high for is_stacked in stacked], 8)
+    areas: list[Area] = []
+    for count, line, is_stacked in zip(rows, space, stacked, strict=True):
+        make = partial(_under_a_strip, strip=strip, high=high > 300) if strip else _in_a_row
+        areas += map(partial(_over_sets, strip=strip) if is_stacked else make, row(count, line, gap))
+    tray, bottom = Box(24, height - 394, 672, 212), space[-1].y + space[-1].h
     return Spots(
         field=Box(20, bottom + 10, 680, tray.y - 46 - bottom - 10),
-        areas=(_own_tall(tray), *map(make, boxes)),
+        areas=(_own_tall(tray), *areas),
         bar=Box(44, height - 36, 632, 14),
         prompt=TextPlace(360, tray.y - 22, 660),
         pause=(58, 60),

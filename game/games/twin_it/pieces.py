@@ -103,6 +103,17 @@ def why_plain(kit: Kit, side: float, icon: str) -> Surface:
     return _on_disc(radius + max(1, kit.px(2)), radius, DANGER, kit.icon_plain(icon, side * 0.68, CREAM))
 
 
+def draw_vain(canvas: Canvas, kit: Kit, x: float, y: float, radius: float) -> None:
+    """Draw the sign of a look in vain at a figure's place; it is light, as it is no error."""
+    canvas.put_centred(kit.made(vain_plain, max(12.0, 0.5 * radius)), x + 0.75 * radius, y + 0.65 * radius)
+
+
+def vain_plain(kit: Kit, radius: float) -> Surface:
+    """Draw a cross on a light disc."""
+    real = kit.px(radius)
+    return _on_disc(real, real - max(1, kit.px(2)), CREAM, kit.icon_plain("close", radius * 1.3, INK))
+
+
 def caption_plain(kit: Kit, text: str, size: float, fill: Colour, ink: Colour, most: float, turned: bool) -> Surface:
     """Draw a caption at a seat; upside down for the far side."""
     pill = kit.pill_plain(text, size, fill, ink, most=most)
@@ -154,6 +165,19 @@ def buzzer_plain(kit: Kit, radius: float, state: str) -> Surface:
     return whole
 
 
+def owner_plain(kit: Kit, name: str, key: str, w: float, h: float, turned: bool) -> Surface:
+    """Draw whose buzzer it is: the name, and below it a large key if there is one."""
+    whole = surfaces.clear((kit.px(w), kit.px(h)), CREAM)
+    whole.blit(surfaces.rounded(whole.get_size(), kit.px(14), PANEL), (0, 0))
+    share = 0.42 if key else 1.0
+    line = kit.line_plain(name, kit.fitting(32, 0.8 * share * h), CREAM, fonts.BLACK, w - 12)
+    centred(whole, line, whole.get_width() // 2, kit.px(share * h / 2))
+    if key:
+        sign = kit.sticker_plain(key, kit.fitting(48, 0.5 * h), GOLD)
+        centred(whole, sign, whole.get_width() // 2, kit.px(0.68 * h))
+    return surfaces.turned(whole, 180) if turned else whole
+
+
 def ring_plain(kit: Kit, radius: float) -> Surface:
     """Draw the gold ring around the buzzer of the seat to flip."""
     side = 2 * kit.px(radius)
@@ -199,14 +223,16 @@ def turned_asked(kit: Kit, text: str, size: float, most: float, colour: Colour) 
     return surfaces.turned(asked_plain(kit, text, size, most, colour), 180)
 
 
-def message_plain(kit: Kit, text: str, size: float, most: float, line: Colour = WARNING) -> Surface:
-    """Draw a notice in one or two lines in an ink box with a coloured edge."""
+def message_plain(
+    kit: Kit, text: str, size: float, most: float, line: Colour = WARNING, most_lines: int = 2
+) -> Surface:
+    """Draw a notice in an ink box with a coloured edge."""
     room = kit.px(most - 32)
     full = round(size * kit.text_scale)
     real, lines = fonts.fitted(text, fonts.BLACK, full, room), [text]
     if real < LEAST_ASKED * full:
         real, lines = full, fonts.wrapped(text, fonts.BLACK, full, room)
-    while len(lines) > 2:
+    while len(lines) > most_lines:
         real -= 1
         lines = fonts.wrapped(text, fonts.BLACK, real, room)
     pictures = [fonts.plain(line, fonts.BLACK, real, CREAM) for line in lines]

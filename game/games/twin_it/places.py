@@ -1,9 +1,11 @@
 """The places of everything on one table of Twin It!, according to its view."""
 
 from collections.abc import Collection, Sequence
+from itertools import groupby
 from math import dist
 
 from game.core.match import HUMAN, Seat
+from game.engine.layout import Box, bounds, overlap
 from game.games.twin_it import faces, field
 from game.games.twin_it.layout import Area, Cell, Spots, centroid, finer
 from game.games.twin_it.state import BESIDE, CONTEST, MINUTE, SET, SPOT, STACK, Phase, Touch
@@ -11,6 +13,8 @@ from game.games.twin_it.view import Face, View
 
 #: least width of a contest's countdown
 LEAST_COUNT = 68.0
+#: least width of free felt for words, and of felt that holds them in a line or two
+LEAST_FELT, ROOMY_FELT = 210.0, 360.0
 
 
 class Places:
@@ -198,6 +202,28 @@ class Places:
             return Cell(*box.centre, max(LEAST_COUNT, min(box.w, box.h)))
         near = centroid(cells)
         return Cell(*min(free, key=lambda place: dist(place, near)), grid.side)
+
+    def felt(self, last: Box | None = None) -> Box | None:
+        """Return free felt of the middle for words, clear of a contest's countdown, or None.
+
+        It is the ``last`` one as long as no card comes there, else one of the widest, and the nearest to the viewer.
+        """
+        grid, (x, y, w, h) = self.ground.grid, self.spots.field
+        cells = [Cell(*place, grid.side).box for place in grid.places]
+        taken = set(map(self.slot, self._spread))
+        if self.view.phase == Phase.COUNT:
+            counted = self.count_at(self.cells_of(self.view.contested)).box
+            taken |= {place for place, cell in enumerate(cells) if overlap(cell, counted)}
+        runs = (
+            bounds([cells[place] for place in run])
+            for line in grid.lines
+            for used, run in groupby(line, key=taken.__contains__)
+            if not used
+        )
+        boxes = [box for box in runs if box.w >= LEAST_FELT]
+        if last in boxes:
+            return last
+        return min(boxes, key=lambda box: (box.w < ROOMY_FELT, dist(box.centre, (x + w / 2, y + h))), default=None)
 
     def thing_at(self, x: float, y: float, at: int) -> Face | None:
         """Return the thing that a hand at a point means if it came down at ``at``, or None."""

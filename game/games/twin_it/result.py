@@ -11,7 +11,10 @@ from game.engine.score_sheet import ScoreRow, ScoreSheet, SheetPictures, Term
 from game.engine.texts import Texts
 from game.games.twin_it import bots, faces, look_back, medals, scoring
 from game.games.twin_it import events as ev
-from game.games.twin_it.state import MINUTE, State, WonSet
+from game.games.twin_it.history import overlooked_in
+from game.games.twin_it.pieces import cell_plain
+from game.games.twin_it.state import MINUTE, SETS_TO_WIN, State, WonSet
+from game.games.twin_it.view import view_of
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -93,24 +96,36 @@ class Pictures(SheetPictures):
         self.state, self.timed = state, state.options.timed
         self.standing_height = 250.0 if state.options.mode == MINUTE else 0.0
         self.sets = [sets_of(state, seats) for seats in sides_of(state)]
+        #: the minute: the patterns of the pairs that nobody found
+        self.missed = overlooked_in(view_of(state, 0), state.now) if state.options.mode == MINUTE else []
 
     def build(self) -> None:
         self.faces = faces.TwinItFaces(self.kit, self.context.settings.colours == "grey")
 
     def draw_cards(self, canvas: Canvas, seat: int, box: layout.Box, pieces: int, bright: bool) -> None:
-        """Draw the sets as small cards, the uncounted ones dark; in timed play counted ones show their points."""
+        """Draw the sets as small cards and the places of those that lack to win, the uncounted ones dark.
+
+        In timed play there are no such places, counted sets show their points, and missed pairs follow in the dark.
+        """
         kit, sets = self.kit, self.sets[seat]
-        if not sets:
+        count = len(sets) + len(self.missed) if self.timed else max(SETS_TO_WIN, len(sets))
+        if not count:
             return
         # the size of the fullest row in every row
-        most = max(map(len, self.sets))
+        most = max(count, *map(len, self.sets))
         widest, _, _ = look_back.fit(most, box, WIDEST, SET_PITCH)
-        w, rows, columns = look_back.fit(len(sets), box, widest, SET_PITCH)
+        w, rows, columns = look_back.fit(count, box, widest, SET_PITCH)
         high = w * SET_PITCH
         top = box.y + (box.h - high * rows) / 2
-        for number, one in enumerate(sets):
-            x = box.x + (number % columns + 0.5) * w * SET_PITCH
-            y = top + (number // columns + 0.5) * high
+        places = [
+            (box.x + (number % columns + 0.5) * w * SET_PITCH, top + (number // columns + 0.5) * high)
+            for number in range(count)
+        ]
+        if self.missed and pieces >= len(sets):
+            self._draw_missed(canvas, places[len(sets) :], w)
+        for x, y in places[len(sets) :] if not self.timed else ():
+            canvas.put_centred(kit.made(cell_plain, w * 0.86), x, y)
+        for number, (one, (x, y)) in enumerate(zip(sets, places, strict=False)):
             worth = worth_of(self.state, one)
             face = faces.won(self.state.deck[one.faces[0]], len(one.faces))
             shown = number < pieces
@@ -119,6 +134,14 @@ class Pictures(SheetPictures):
                 fill, text = (palette.GOLD, str(worth)) if worth else (palette.WARNING, self.texts.number(0))
                 pill = kit.pill(text, max(11.0, w * 0.22), fill, palette.INK if worth else palette.CREAM, fonts.DISPLAY)
                 canvas.put_centred(pill, x + w * 0.3, y + w * 0.36)
+
+    def _draw_missed(self, canvas: Canvas, places: Sequence[tuple[float, float]], w: float) -> None:
+        """Draw the missed pairs dark, and their number at the first."""
+        for pattern, (x, y) in zip(self.missed, places, strict=True):
+            canvas.put_centred(self.faces(faces.won(pattern, 2), w, "dim"), x, y)
+        x, y = places[0]
+        pill = self.kit.pill(self.texts("twin_it.result.open", count=len(self.missed)), 16)
+        canvas.put_left(pill, x - w / 2, y + w / 2)
 
     def draw_standing(self, canvas: Canvas, box: layout.Box, total: int, done: bool) -> None:
         medals.draw(self.context, canvas, box, total, scoring.LEVELS[self.state.seats], done)

@@ -407,6 +407,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             count = self.view.stack_counts[0]
             pill = self.kit.pill(self.text("stack", count=count), 16)
             self._draw_count(canvas, stack, count, pill, (stack.x, stack.y + stack.w / 2 + 4))
+        if self.tries_out:
+            self._draw_owners(canvas)
         self._draw_marks(canvas)
         self._draw_time(canvas)
         if self.shows_order:
@@ -416,6 +418,14 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         if not self.covered:
             self.announcements.draw_captions(canvas)
             self.announcements.draw_banner(canvas)
+
+    def _draw_owners(self, canvas: Canvas) -> None:
+        """Draw whose buzzer each is at the places of the sets, before the first card."""
+        for seat in self.places.people:
+            area, key = self.places.areas[seat], self.buzz_caps.get(seat, "")
+            x, y, w, h = bounds([cell.box for cell in area.cells])
+            owner = self.kit.made(pieces.owner_plain, self.name(seat), key, w, h, area.turned)
+            canvas.put_centred(owner, x + w / 2, y + h / 2)
 
     def _draw_order(self, canvas: Canvas, box: Box) -> None:
         """Draw whose look comes when, and which look of this round or the next one is first."""
@@ -436,8 +446,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             seat = (first + place) % count
             canvas.put_centred(self._figure(seat, radius, seat == view.looker), x + place * pitch, y)
             if place < past:
-                mark = kit.made(pieces.why_plain, 1.1 * radius, "close")
-                canvas.put_centred(mark, x + place * pitch + 0.7 * radius, y + 0.6 * radius)
+                pieces.draw_vain(canvas, kit, x + place * pitch, y, radius)
             if place:
                 canvas.put_centred(kit.icon("arrow_right", 20, GOLD), x + (place - 0.5) * pitch, y)
         if view.phase == Phase.OVER:
@@ -502,7 +511,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             canvas.put_centred(self._facing(seat, radius * 0.72, self._is_active(seat), area), x, y)
             return
         state = "ready"
-        if any(buzzed == seat for buzzed, _hands in view.buzzes):
+        tried = self.visible_input.tried if self.tries_out else set[int]()
+        if seat in tried or any(buzzed == seat for buzzed, _hands in view.buzzes):
             state = "pressed"
         elif view.phase not in (Phase.OPEN, Phase.LAST_LOOK):
             state = "dull"
@@ -822,10 +832,11 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         deal = self._button(Verb.DEAL, first, name, partial(act, does))
         turn = self._button(Verb.TURN, second, "turn", partial(act, Verb.TURN), "second")
         note = self.text("deal_note", count=view.stack_counts[0]) if tall else ""
-        can = over or view.stack_counts[0] > 0
+        can, chosen = over or view.stack_counts[0] > 0, self.visible_input.chosen >= 0
+        why = "" if chosen or over else self.text("turn_note")
         return [
             deal(kind="primary", sub=note, icon="" if tall else icon, size=26, enabled=can),
-            turn(kind="secondary", icon="restart", size=22, enabled=self.visible_input.chosen >= 0 and not over),
+            turn(kind="secondary", sub=why, icon="" if tall else "restart", size=22, enabled=chosen and not over),
         ]
 
     @property
@@ -858,6 +869,10 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
     def button_texts(self) -> str:
         buttons = f"{self._flip_note()}|{self.now >= self.view.flip_from}" if self.spots.buttons else ""
         return f"{buttons}|{self.counted()}"
+
+    @property
+    def try_out_prompt(self) -> str:
+        return self.text("try_out.key" if self.buzz_caps else "try_out")
 
     @property
     def go_note(self) -> str:
@@ -972,4 +987,5 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
 
     @property
     def takes_letters(self) -> bool:
-        return bool(self.visible_input.signs)
+        # a buzzer's key is no shortcut
+        return bool(self.visible_input.signs or self.buzz_caps)

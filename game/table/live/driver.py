@@ -149,6 +149,11 @@ class LiveDriver(Driver[LiveNews]):
         return 0
 
     @property
+    def is_new(self) -> bool:
+        """True before the first card of a match of this device's own."""
+        return False
+
+    @property
     def shows_clock(self) -> bool:
         """True if the remaining time is shown."""
         return True

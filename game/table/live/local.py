@@ -29,7 +29,7 @@ KEEP_MS = 200.0 if device.WEB else 2000.0
 
 
 #: time of a bot's look, and of anything else that it does: least and random extra
-LOOK_MS, IDLE_MS = (1100, 800), (420, 260)
+LOOK_MS, IDLE_MS = (600, 400), (420, 260)
 #: delay of decisions: a browser delivers inputs with the next frame, stamped earlier; a window at the next poll,
 #: stamped up to this much before the last one
 SETTLE_MS = 20 if device.WEB else HELD_BACK_MS + 1
@@ -163,6 +163,10 @@ class LiveLocalDriver(LiveDriver):
     def covered(self) -> bool:
         """True while the clock is stopped and the match is not over."""
         return not self.running and not self.match.is_over
+
+    @property
+    def is_new(self) -> bool:
+        return self.covered and not self.match.actions
 
     @property
     def shown_at(self) -> int | None:

@@ -250,6 +250,8 @@ class LiveScene(AtTable):
                 self._refusal = ""
                 self.refresh_controls()
         self.table.covered = self.driver.covered
+        if self.table.tries_out and self.live_input.tried_out(ms):
+            return self.go()
         return self._prepare() if self.table.covered else None
 
     def _prepare(self) -> Transition:
@@ -289,11 +291,13 @@ class LiveScene(AtTable):
         """Rebuild the controls and texts."""
         driver, asked = self.driver, self._asked()
         self.table.shows_clock = driver.shows_clock
+        self.table.tries_out = driver.is_new and self.table.around and len(self.humans) > 1
         if asked != self._refusal_prompt and not driver.keeps_refusals:
             # the prompt has changed: the refusal may no longer apply
             self._refusal = ""
         if not self._refusal:
-            self.prompt = "" if self.table.covered else asked
+            hidden = self.table.try_out_prompt if self.table.tries_out else ""
+            self.prompt = hidden if self.table.covered else asked
         self.dock.ask(self.table)
         self._button_texts = self.table.button_texts()
         usable = allowed(self.live_input, driver.may)
@@ -327,7 +331,7 @@ class LiveScene(AtTable):
     @property
     def captures_keys(self) -> bool:  # type: ignore[override]
         """True while the table takes keys as letters."""
-        return self.table.takes_letters and self.running
+        return self.table.takes_letters and (self.running or self.table.tries_out)
 
     def on_input(self, event: Input) -> Transition:
         """Process input: cards react to the press, everything else as in other scenes."""
@@ -351,6 +355,8 @@ class LiveScene(AtTable):
                 if event.touch and not self.context.uses_touch:
                     self.context.uses_touch = True
                     self.build()
+                if self._tries_out(event):
+                    return None
                 if plays and not comes_down_on_dock(event, self.widgets) and self.live_input.pointer(event):
                     self._touched(event.kind == "down")
                     return None
@@ -361,10 +367,18 @@ class LiveScene(AtTable):
                 if self.advice is not None and event.meaning in ("pause", "back"):
                     # the topmost layer closes first
                     return self._hint()
+                if self._tries_out(event):
+                    return None
                 if plays and self.live_input.key(event):
                     self._touched()
                     return None
         return super().on_input(event)
+
+    def _tries_out(self, event: Pointer | Key) -> bool:
+        """Try out a buzzer before the first card; return True if the event was one."""
+        tried = self.table.tries_out and self.live_input.try_out(event)
+        self.dirty |= tried
+        return tried
 
     def _touched(self, anew: bool = True) -> None:
         """Redraw after input on the table; a new press closes the hint."""

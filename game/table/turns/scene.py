@@ -23,6 +23,7 @@ from game.scenes.shared.common import tell_why
 from game.scenes.table.at_table import ARRANGE_MS, HAND_OVER_MS, SLIDE_MS, AtTable
 from game.scenes.table.control_fade import ControlFade
 from game.scenes.table.curtain import Curtain, cloth
+from game.scenes.table.handed_over import HandedOver
 from game.scenes.table.recap import Recap
 from game.scenes.table.selection import Confirmation, PointedItem, UndoRefusal, draw_caps, numbered, point_on
 from game.scenes.table.table_view import EventQueue, TableView
@@ -51,6 +52,9 @@ class TurnScene(AtTable):
         self._pointed_item = PointedItem()
         self._easing = ControlFade()
         self.recap = Recap()
+        self.handed_over = HandedOver()
+        #: the table has been turned to another person, who has not been asked yet
+        self._is_turned = False
         self._refusal = UndoRefusal(driver, self.say)
         #: the strip below the table of a replay
         self.strip: Strip | None = None
@@ -166,9 +170,7 @@ class TurnScene(AtTable):
         self.table_hint.close()
         turned = seat != self.viewer
         self._table_view.change_to(seat, HAND_OVER_MS if turned else SLIDE_MS)
-        if turned and not self.table.ms(HAND_OVER_MS):
-            # the cards do not move, so a message says whose they are
-            self.say(self.texts("table.handed_over", name=self.table.name(seat)))
+        self._is_turned = turned
         self._refresh_controls()
 
     def _hand_over(self, seat: int, open_hands: bool) -> None:
@@ -197,7 +199,7 @@ class TurnScene(AtTable):
         ms *= self.driver.pace
         if self.table_hint.go_on(self.context, ms):
             self.dock.say_hint(self.table, self.items)
-        if self.table.update(ms) | self._easing.update(ms) | self.recap.update(ms):
+        if self.table.update(ms) | self._easing.update(ms) | self.recap.update(ms) | self.handed_over.update(ms):
             self.dirty = True
         self.dirty |= self._pointed_item.update(self.table, self.items, ms)
         # the camera of a film moves even while its table stands still
@@ -216,6 +218,9 @@ class TurnScene(AtTable):
     def _your_turn(self) -> None:
         """Ask a person here for a decision."""
         self.recap.begin(self.table)
+        if self._is_turned:
+            self._is_turned = False
+            self.handed_over.begin(self.viewer)
         self.context.audio.play("your_turn")
         self.context.pulse("your_turn")
         self._refresh_controls()
@@ -374,7 +379,7 @@ class TurnScene(AtTable):
     def _handle(self, event: Input) -> Transition:
         if isinstance(event, Pointer) and event.touch:
             self.context.uses_touch = True
-        self.dirty |= self.recap.ended_by(event)
+        self.dirty |= self.recap.ended_by(event) | self.handed_over.ended_by(event)
         if self._event_queue.skipped_by(event, self.items):
             self._refresh_controls()
             return None
@@ -406,7 +411,7 @@ class TurnScene(AtTable):
         (self.strip or self.table).draw(canvas)
         if is_idle_sheet(self.table):
             self.table.log_panel.draw(canvas, self.table.spots.dock)
-        if not self.under_message:
+        if not self.under_message and self.handed_over.seat < 0:
             self._easing.draw_prompt(canvas, self.table)
         self._easing.draw(canvas, self.widgets, self.items, self.table.layer)
         if self.items.ring and self.table.has_caps and self.table.digit_caps:
@@ -414,4 +419,6 @@ class TurnScene(AtTable):
         noted = self._pointed_item.draw_note(canvas, self.table, self.items, bool(self.dragged))
         if not noted and self.dock.panel_text(self.table) is None:
             self.recap.draw(canvas, self.table)
+        if self.handed_over.seat >= 0:
+            self.handed_over.draw(canvas, self.table)
         draw_dragged(canvas, self.table)
