@@ -99,6 +99,32 @@ def test_flights_pass_over_round_buttons_and_are_drawn_once_elsewhere(game, face
 # ---- Nein Danke! ------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("mood", "directions", "reduced_motion"),
+    [("glad", ("up",), False), ("beaten", ("left", "right"), False), ("calm", (), False), ("glad", (), True)],
+)
+def test_a_glad_figure_hops_and_a_beaten_one_shakes_its_head(mood, directions, reduced_motion):
+    player = nein_danke(reduced_motion=reduced_motion)
+    table = table_of(player)
+    x, y, radius = table.panels[1].face
+
+    def place() -> tuple[float, float]:
+        """Return where the seat's figure is drawn."""
+        screen = pygame.display.get_surface()
+        assert screen is not None
+        painting = WindowSurface(screen)
+        table.draw_figure(Canvas(painting, player.app.context.frame), 1, (x, y, radius), active=False)
+        return painting._strokes[0][1:3]  # type: ignore[return-value]
+
+    still = place()
+    table.feel(1, mood)
+    moved = [(left - still[0], top - still[1]) for left, top in frames_of(player, place, 1000)]
+    sides, heights = zip(*moved, strict=True)
+    seen = {"up": min(heights) < -2, "left": min(sides) < -2, "right": max(sides) > 2, "down": max(heights) > 0}
+    assert {name for name, is_seen in seen.items() if is_seen} == {*directions}
+    assert moved[-1] == (0, 0)
+
+
 def test_chips_are_dealt_one_by_one_and_counted_on_arrival():
     player = nein_danke()
     table = table_of(player)

@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
-from math import inf
+from math import inf, sin, tau
 from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeAlias
 
 from pygame import Surface
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 Preparation: TypeAlias = Callable[[], object]
 #: how long a glad or beaten face lasts
 MOOD_MS = 1200.0
+#: a new mood moves the figure for so long: a glad one hops, a beaten one shakes its head, by these shares of its radius
+GESTURE_MS, HOP, SHAKE = 640.0, 0.3, 0.2
 #: smallest radius of a figure that is marked, logical
 MARKED = 18.0
 POPUP_MS = 1000.0
@@ -153,6 +155,8 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
         #: seats of the people at the device, who feel its pulses; none in a replay
         self.held_by: Sequence[int] = ()
         self._moods: dict[int, tuple[str, float]] = {}
+        #: a figure was moving in the last frame
+        self._gesturing = False
         #: the figures drawn so far: seat and radius
         self._radii: set[tuple[int, float]] = set()
         self.popups = Popups(context)
@@ -289,7 +293,10 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
         past = [seat for seat, (_mood, until) in self._moods.items() if until <= now]
         for seat in past:
             del self._moods[seat]
-        return self.popups.update(ms) | self.log_panel.update() or busy or bool(past)
+        moves = any(map(self._gesture, self._moods))
+        changed = moves or self._gesturing or bool(past)
+        self._gesturing = moves
+        return self.popups.update(ms) | self.log_panel.update() or busy or changed
 
     def hush(self) -> None:
         """Drop popups: another moment of the match is shown."""
@@ -335,11 +342,23 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
         What a seat has just done is told below the figure.
         """
         x, y, radius = place
-        canvas.put_centred(self._figure(seat, radius, active), x, y)
+        aside, up = self._gesture(seat) or (0.0, 0.0)
+        canvas.put_centred(self._figure(seat, radius, active), x + aside * radius, y - up * radius)
         if seat in self.marks and radius >= MARKED:
             size = self.kit.fitting(radius * 0.66, radius * 0.62)
             mark = self.kit.pill(self.marks[seat].text, size, CREAM, INK, most=2 * radius + 10)
             canvas.put_centred(mark, x, y - radius * 0.72)
+
+    def _gesture(self, seat: int) -> tuple[float, float] | None:
+        """Return how far a new mood moves a figure aside and up, in shares of its radius; None if it stands still."""
+        mood, until = self._moods.get(seat, ("calm", 0.0))
+        share = (self.context.clock.now_ms() - until + MOOD_MS) / GESTURE_MS
+        if mood not in ("glad", "beaten") or share >= 1 or self.context.settings.reduced_motion:
+            return None
+        less = 1 - share
+        return (
+            (0.0, HOP * abs(sin(tau * share)) * less) if mood == "glad" else (SHAKE * sin(3 * tau * share) * less, 0.0)
+        )
 
     def _figure(self, seat: int, radius: float, active: bool) -> Surface:
         """Return the seat's figure in its present mood, or pale while its player is away."""
