@@ -147,8 +147,8 @@ def test_the_numbers_add_up_and_are_read_out():
     assert others == 7
     assert cost == sum(round(100 * row.cost) for row in player.scene.found.costliest)
     said = player.scene.spoken()
-    more = max(cost, others, abs(luck)) >= screens.WHOLE
-    amounts = [player.scene._amount(share) if more else str(share) for share in (cost, others, abs(luck))]
+    shares = (cost, others, abs(luck))
+    amounts = [player.scene._amount(share) if share >= screens.WHOLE else str(share) for share in shares]
     assert all(text in said for text in (str(start), str(result), *amounts))
     # the costliest first, with its cost, its error and the better move
     dearest = player.scene.found.costliest

@@ -288,10 +288,10 @@ class ReviewScreen(common.Baked, common.Paged):
         for name, share in (("cost", figures.cost), ("others", figures.others), ("luck", figures.luck)):
             part = "rest" if name == "luck" and not self._others_measured else name
             if share:
-                # the unit is named once, unless there are won games beside it
-                amount = abs(share) if named and not more else self._amount(abs(share))
+                # the unit is named once
+                amount = abs(share) if named and abs(share) < WHOLE else self._amount(abs(share))
                 parts.append(texts(f"review.part_{part}{'' if share > 0 else '_bad'}", amount=amount))
-                named = True
+                named |= abs(share) < WHOLE
             elif name == "cost":
                 parts.append(texts("review.part_none"))
         sums = texts("review.sums", start=figures.start, result=figures.result, parts=", ".join(parts))
