@@ -134,8 +134,8 @@ TABS = ("play", "look", "keys")
 DEEP = 1.45
 #: relative height of a row on the wide table without a note
 PLAIN = 0.88
-#: width of the buttons beside the title on the wide table
-LOWER_W, LOWER_BROAD = 800.0, 1000.0
+#: width of the buttons beside the title on a wide table, and in a low window
+LOWER_W, LOWER_BROAD = 800.0, 950.0
 #: sound played when the effects' volume has changed
 SAMPLE = "chip_2"
 
@@ -173,7 +173,12 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         return self.context.kit.roomy
 
     def message_box(self) -> Box | None:
-        return common.heading_box(self.context, 24 if self.frame.tall else 850)
+        return common.heading_box(self.context, 24 if self.frame.tall else self._lower_width + 50)
+
+    @property
+    def _lower_width(self) -> float:
+        """Width of the buttons beside the title on the wide table."""
+        return LOWER_BROAD if self.frame.broad else LOWER_W
 
     def spoken(self) -> str:
         texts = self.texts
@@ -318,7 +323,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
             if self.paged:
                 whole = ui.Column((ui.Part(h=76), self._tabs(h=60), self._wide_page()), 8)
             widgets += whole.lay(self.plate, box)
-            wide = LOWER_BROAD if self.frame.broad else LOWER_W
+            wide = self._lower_width
             widgets += self._lower(h=68).lay(self.plate, Box(box.x + box.w - wide, box.y, wide, 68))
         self.show(widgets)
 
