@@ -65,7 +65,6 @@ class TurnScene(AtTable):
         self._buttons = TableButtons(driver, self.table_hint, self.corner_uses(), self._undo, self._refresh_controls)
         self._table_view = TableView(context, driver, self.strip, self._fit)
         self._event_queue = EventQueue(self._table_view)
-        #: the time of a frame that has left the decision to the next one
         self.director = self._event_queue.director
         if driver.deals:
             self.table.history.rewrite(())
