@@ -91,6 +91,19 @@ def test_at_a_live_table_a_message_replaces_the_prompt():
     assert player.scene.message_box().w <= frame.width
 
 
+def test_at_a_live_table_no_prompt_looks_out_below_a_message(monkeypatch):
+    player = Player((390, 844), start.LaunchRequest("twin_it", ("human", "human"), 3))
+    prompts = []
+    monkeypatch.setattr(player.scene.table, "draw_asked", lambda _canvas, text, _refused: prompts.append(text))
+    player.app.context.notices.append(LONG)
+    for ms in (IN_MS + 100, 20_000):
+        player.wait(ms)
+        player.app._is_drawn = False
+        player.draw()
+    assert not prompts[0]
+    assert prompts[1]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_speed_button_names_the_speed_without_a_message(language):
     player = at_the_table(language=language)

@@ -413,7 +413,7 @@ class LiveScene(AtTable):
     def draw(self, canvas: Canvas) -> None:
         (self.strip or self.table).draw(canvas)
         if not self.driver.prompt_is_apart:
-            self.table.draw_asked(canvas, self.prompt, bool(self._refusal))
+            self.table.draw_asked(canvas, "" if self.under_message else self.prompt, bool(self._refusal))
         super().draw(canvas)
         if self.driver.prompt_is_apart and self.prompt and self.dock.panel is None:
             draw_apart(canvas, self.table, self.prompt)
