@@ -330,14 +330,20 @@ def test_the_hint_names_a_move_and_one_chance_for_each_compared_move(monkeypatch
     player.tap("hint")
     assert player.wait(60_000, lambda: player.scene.table_hint.measured)
     assert player.scene.items.focus == player.scene.table.item_of(player.scene.advice.action)
+    texts, comparison = player.app.context.texts, player.scene.table_hint._comparison
+    comparison.figure = comparison.figure._replace(points=19, chances=(73, 54))
     player.tap("hint-more")
     panel_text = player.scene.table_hint.panel_text(player.scene.table)
-    texts, compared = player.app.context.texts, player.scene.table_hint._comparison.chances
-    chances = [texts("hint.chance", count=round(100 * chance)) for _, chance in compared]
-    assert len(compared) == 2
+    chances = [texts("hint.chance", count=chance) for chance in comparison.figure.chances]
     assert [value for _, value in panel_text.rows][:2] == chances
     assert sum("%" in value for _, value in panel_text.rows) == 2
     player.draw()
+    # of equal moves no chance is told apart
+    comparison.figure = comparison.figure._replace(points=0, chances=(63, 66))
+    (name, value), *others = player.scene.table_hint.panel_text(player.scene.table).rows
+    assert value == texts("hint.chance_about", count=64)
+    assert player.scene.table.match_texts.action(comparison.figure.other, player.scene.table.view) in name
+    assert not any("%" in other for _, other in others)
 
 
 def test_hands_are_private_during_a_round_and_rounds_end_with_a_summary():
