@@ -182,6 +182,18 @@ def test_the_reason_hardly_anything_fits_is_given_only_when_it_is_true(piles, sa
     assert key("keine_ahnung", state, END) == said
 
 
+@pytest.mark.parametrize(
+    ("piles", "said"),
+    # with another colour more fits; of two colours one has a card less
+    [("blue5 red3 green5", {"lay_open", "lay_closed"}), ("green1/red5 green5", {"lay_same"})],
+)
+def test_a_pile_is_said_to_let_more_cards_fit_only_with_a_notable_difference(piles, said):
+    around = {"phase": keine_ahnung.rules.Phase.PLACE, "card": keine_ahnung.card("blue5"), "turns": 4}
+    state = keine_ahnung.state_of(piles, ("grey3 green6",), **around)
+    laid = [action for action in keine_ahnung.rules.legal_actions(state) if action.verb == keine_ahnung.rules.Verb.LAY]
+    assert {key("keine_ahnung", state, action) for action in laid} == said
+
+
 @pytest.mark.parametrize(("third", "said"), [("2/6", "fewer"), ("6/2", "fewer.part")])
 def test_playing_part_of_a_set_is_not_said_to_leave_fewer_sets(third, said):
     state = dnup.state_of(f"6/3 6/1 2/4 {third}", "1/6 1/7 7/3 7/4", "1/8 8/3 8/4", discard=())
