@@ -226,6 +226,15 @@ def test_a_play_in_dnup_is_explained_by_its_purpose(hand, cards, said):
     assert key("dnup", state, dnup.lay(state, cards)) == said
 
 
+@pytest.mark.parametrize(("played", "is_shared"), [("5/3", True), ("6/2 6/4", True), ("6/2", False)])
+def test_few_sets_left_are_no_reason_against_a_move_that_leaves_as_few(played, is_shared):
+    state = dnup.state_of("4/3 5/3 6/2 6/4", "1/7 1/8", "1/9 2/5", discard=())
+    view, hints = GAMES["dnup"].view(state, 0), GAMES["dnup"].hints
+    why = hints.advise_action(view, dnup.lay(state, "4/3")).why
+    assert why.key == "fewer"
+    assert hints.speaks_for(view, dnup.lay(state, played), why) == is_shared
+
+
 @pytest.mark.parametrize(
     ("rival", "there", "said"),
     [("1/7 1/8", "2/5", "beats_near"), ("1/7 1/8 4/6", "5/2", "beats_worse"), ("1/7 1/8 4/6", "2/5", "beats")],
