@@ -17,7 +17,8 @@ from game.games.dnup import rules as dnup_rules
 from game.games.dnup.deck import ACTIVE
 from game.games.dnup.rules import TURN, Verb
 from game.games.dnup.texts import DnupTexts
-from game.games.keine_ahnung.rules import END
+from game.games.keine_ahnung.rules import CALL, END
+from game.games.keine_ahnung.texts import KeineAhnungTexts
 from game.games.nein_danke.deck import NUMBERS
 from game.games.nein_danke.rules import PAY, TAKE
 from game.games.nein_danke.texts import NeinDankeTexts
@@ -192,6 +193,22 @@ def test_a_pile_is_said_to_let_more_cards_fit_only_with_a_notable_difference(pil
     state = keine_ahnung.state_of(piles, ("grey3 green6",), **around)
     laid = [action for action in keine_ahnung.rules.legal_actions(state) if action.verb == keine_ahnung.rules.Verb.LAY]
     assert {key("keine_ahnung", state, action) for action in laid} == said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_mistake_of_keine_ahnung_is_told_in_few_words_without_quotes_in_quotes(language):
+    texts = KeineAhnungTexts(Texts(language), [Seat("Ada", HUMAN, "owl"), Seat("Ben", "hard", "bear")])
+    state = keine_ahnung.state_of("red5 blue3", card=keine_ahnung.card("blue5"), turns=4)
+    view = keine_ahnung.rules.view(state, 0)
+    shown, laid = keine_ahnung.reveal(3), keine_ahnung.lay(1)
+    pairs = [(CALL, shown), (shown, CALL), (END, shown), (shown, END), (shown, keine_ahnung.reveal(1))]
+    pairs += [(laid, keine_ahnung.lay(0)), (keine_ahnung.rules.DECLINE, laid)]
+    told = [texts.mistake(*pair, view) for pair in pairs]
+    assert len({*told}) == len(told)
+    assert not any(mark in line for mark in "\u201a\u2018" for line in told)
+    assert max(map(len, told)) <= 32
+    assert texts.place(3) in told[4]
+    assert texts.plain(keine_ahnung.card("blue3")) in told[5]
 
 
 @pytest.mark.parametrize(("third", "said"), [("2/6", "fewer"), ("6/2", "fewer.part")])
