@@ -436,3 +436,17 @@ def test_on_an_upright_phone_the_newest_log_lines_are_shown_as_they_fit(monkeypa
     monkeypatch.setattr(Canvas, "put", lambda canvas, *what: shown.append(what) or put(canvas, *what))
     table.log_panel.draw_small(Canvas(Surface(PHONE), player.app.context.frame), table.spots.preview)
     assert len(shown) == 1
+
+
+def test_a_review_shows_the_sets_of_the_move_played_and_of_the_better_one_by_number():
+    state = state_of("6/3 6/1 2/4 4/3", "1/6 1/7 7/3", "1/8 8/3 8/4", discard=(), sets={1: "7/5 3/5"})
+    view, faces = rules.view(state, 0), DnupPresentation().mistake_faces
+    pair = play_of(card for card in view.hand if ACTIVE[card] == 6)
+    single = play_of(card for card in view.hand if ACTIVE[card] == 4)
+    place = next(place for place, cards in enumerate(view.sets) if len(cards) == 2)
+    low, high = sorted(view.sets[place], key=ACTIVE.__getitem__)
+    played, taken = faces(view, single, Action(Verb.TAKE, place=place))
+    assert played == tuple(f"c{card}" for card in single.cards)
+    assert taken == (f"c{low}", f"c{high}")
+    assert faces(view, rules.TURN, pair) == ((), tuple(f"c{card}" for card in pair.cards))
+    assert any(faces(view, rules.TURN, rules.TURN))
