@@ -25,6 +25,7 @@ from game.engine.canvas import Canvas
 from game.engine.layout import TextPlace
 from game.engine.match_texts import LogLine
 from game.engine.presentation import as_turn_presentation
+from game.engine.sprites import SpritePlace
 from game.engine.window_surface import WindowSurface
 from game.games.dnup import events as dnup_events
 from game.games.dnup.table import DnupTable
@@ -62,6 +63,37 @@ def frames_of(player: Player, look: Any, ms: float) -> list[Any]:
         player.draw()
         seen.append(look())
     return seen
+
+
+def strokes_at(player: Player, x: float, y: float) -> list[pygame.Surface]:
+    """Return the pictures that the scene draws at a logical place, lowest first."""
+    screen = pygame.display.get_surface()
+    assert screen is not None
+    painting, frame = WindowSurface(screen), player.app.context.frame
+    player.scene.draw(Canvas(painting, frame))
+    at = frame.to_real(x, y)
+    return [stroke[0] for stroke in painting._strokes if pygame.Rect(*stroke[1:3], *stroke[5:]).collidepoint(at)]  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+@pytest.mark.parametrize(("game", "face"), [("nein_danke", "chip"), ("keine_ahnung", "back"), ("push", "back")])
+def test_flights_pass_over_round_buttons_and_are_drawn_once_elsewhere(game, face, size):
+    match = table_player.match_of(GAMES[game], ("human", "easy", "easy"), 7)
+    player = sit(match, size=size)
+    wait_until(player, lambda: bool(table_player.offered_moves(player)))
+    button = player.scene.items.find("hint")
+    assert button is not None
+    (x, y), layer = button.box.centre, table_of(player).layer
+    before = strokes_at(player, x, y)
+    start, end = SpritePlace(x, y, 60, face), SpritePlace(x, y + 300, 60, face)
+    layer.fly(start, end, 400, arc=0)
+    above = strokes_at(player, x, y)
+    assert above[-1] is layer._flying[0][0].picture
+    layer.update(300)
+    picture = layer._flying[0][0].picture
+    assert strokes_at(player, x, y + 270).count(picture) <= 1
+    layer.update(300)
+    assert strokes_at(player, x, y) == before
 
 
 # ---- Nein Danke! ------------------------------------------------------------------------------------

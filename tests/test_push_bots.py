@@ -343,3 +343,11 @@ def test_many_points_are_not_called_too_few_late_in_the_game(display, key):
     assert advice.action == DRAW
     assert advice.why is not None
     assert advice.why.key.rpartition(".")[2].endswith(key)
+
+
+@pytest.mark.parametrize(("rows", "reason"), [(["r6 b5", "die y1", "y2"], ""), (["r6 b5 die", "r1", "y1"], ".roll")])
+def test_the_reason_to_stop_names_the_roll_of_the_best_row(rows, reason):
+    state = state_of(rows=rows, displays=["y5 g6"], pile="p1 g2 r3")
+    view = GAMES["push"].view(state, 0)
+    for risk, key in ((0.0, "stop_row"), (90.0, "stop_risk")):
+        assert bots.reason(view, STOP, {"risk": risk, "row": 9.0}).key == f"{key}{reason}"

@@ -1,6 +1,6 @@
 """The layout of Push: everything lies on the felt, nothing overlaps, and stacks stay in their boxes."""
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from boxes import each_frame, each_whole_frame, overlap, within
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from game.engine.layout import WIDE, Box, Spot
 from game.games.push import layout
-from game.games.push.deck import COLOURS, FACES, MOST_ROWS, NUMBER_CARDS, VALUE_OF
+from game.games.push.deck import COLOUR_OF, COLOURS, FACES, MOST_ROWS, NUMBER_CARDS, VALUE_OF
 from game.games.push.die import tumble
 from game.games.push.faces import RATIO
 from game.games.push.layout import PILL, Spots
@@ -20,6 +20,10 @@ RAIL = 12
 
 each_table = pytest.mark.parametrize("seats", range(MIN_SEATS, MAX_SEATS + 1))
 displays = st.lists(st.sampled_from(NUMBER_CARDS), unique=True, max_size=40).map(tuple)
+
+
+def cards_of(colour: int) -> list[int]:
+    return [card for card in NUMBER_CARDS if COLOUR_OF[card] == colour]
 
 
 def card_box(pile: Spot) -> Box:
@@ -45,6 +49,24 @@ def test_everything_lies_on_the_felt_without_overlap(frame, seats):
         assert within(box, felt), box
     for one, other in combinations(boxes, 2):
         assert overlap(one, other) <= 0, (one, other)
+
+
+def test_on_an_upright_phone_the_own_cards_take_what_a_single_rival_leaves():
+    alone, many = (layout.spots(720, 1560, opponents) for opponents in (1, 3))
+    assert alone.tray.h - many.tray.h == layout.OWN_MORE
+    assert alone.opponents[0].h > many.opponents[0].h
+    edges = [alone.opponents[0], *alone.rows, alone.order]
+    assert all(low.y - (high.y + high.h) < 60 for high, low in pairwise(edges))
+
+
+@pytest.mark.parametrize(("counts", "least"), [((5, 2, 1, 3, 0), 0.28), ((5, 1, 0, 0, 0), 0.38)])
+def test_fans_on_a_wide_table_use_the_width(counts, least):
+    spots = layout.spots(1280, 720, 3)
+    display = tuple(card for colour, count in enumerate(counts) for card in cards_of(colour)[:count])
+    laid = layout.spread(display, spots.cards, 82)
+    first, second = (card for card in laid.cards if card.card in display[:2])
+    assert second.x - first.x >= least * first.w - 0.01
+    assert laid.stacks[-1].box.x + laid.stacks[-1].box.w == pytest.approx(spots.cards.x + spots.cards.w)
 
 
 @each_frame

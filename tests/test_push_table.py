@@ -73,6 +73,20 @@ def test_on_a_phone_the_gain_of_another_replaces_the_prompt_for_a_while(language
     wait_until(player, lambda: prompt() != said)
 
 
+def test_the_pill_of_anothers_last_move_goes_when_the_own_turn_begins():
+    state = state_of(seats=2, rows=["r6 b4", "g6"], pile="p1 g2 r4 y1")
+    _player, scene = before(state, ("human", "easy"), speed="normal")
+    table = scene.table
+    table.mark(push_events.RowTaken(1, 0, (1, 2), 0))
+    table.mark(push_events.TurnStarted(1))
+    assert table.last[0] == 1
+    table.mark(push_events.TurnStarted(0))
+    assert table.last is None
+    table.mark(push_events.RowTaken(0, 0, (1, 2), 0))
+    table.mark(push_events.TurnStarted(0))
+    assert table.last[0] == 0
+
+
 # ---- rows ---------------------------------------------------------------------------------------------
 
 

@@ -1,9 +1,11 @@
 """Puzzles at the table: solved by every kind of input, answered, stored, and laid out so that everything fits."""
 
 import json
+import re
 from datetime import date
 from itertools import product
 
+import push_states
 import pygame
 import pytest
 from drivers import driver_of
@@ -16,10 +18,12 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.game import Action
 from game.engine.layout import Box, overlap
-from game.engine.texts import LANGUAGES
+from game.engine.texts import LANGUAGES, Texts
 from game.engine.transitions import Push, Reset
 from game.games.push import faces
+from game.games.push.rules import DRAW, Phase, Verb
 from game.games.push.scoring import points_of
+from game.games.push.texts import PushTexts
 from game.games.twin_it.table import TwinItTable
 from game.host.storage import MemoryStorage
 from game.player import lessons, puzzles, saves
@@ -165,6 +169,54 @@ def test_an_illegal_move_is_refused_as_at_the_table_and_costs_nothing(game):
     assert player.scene.question() == asked
     solve(player)
     assert player.app.context.texts("puzzles.right_stars", count=3) in player.scene.question()[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_wrong_row_of_push_is_objected_to_without_giving_the_right_one_away(language):
+    context, judged = Player(language=language).app.context, 0
+    for number, puzzle in enumerate(puzzles.puzzles_of("push")):
+        for wrong, _cost in puzzle.steps[0].wrong:
+            attempt = PuzzleAttempt(context, "push", number)
+            move = attempt.rules.decode(wrong)
+            if puzzle.steps[0].ask or move.verb not in (Verb.PLACE, Verb.TAKE):
+                continue
+            attempt.try_out(move)
+            told = attempt.panel_text().body
+            assert attempt._hint() not in told, number
+            assert not attempt.is_hinted, "the reason of the right row is still to be had"
+            rows = {int(found) for found in re.findall(r"(?:Reihe|[Rr]ow) (\d)", told)}
+            assert rows == {move.target + 1}
+            judged += told.endswith(attempt._flaw(move) or "?")
+    assert judged > 25
+
+
+@pytest.mark.parametrize(
+    ("rows", "card", "target", "said"),
+    [
+        (["r6 b5", "die"], None, 1, ("roll.none", {"row": 2, "count": 0, "cost": 2})),
+        (["r6 b5", "die y6"], None, 1, ("roll", {"row": 2, "count": 6, "cost": 3})),
+        (["r6 b5", "y4"], None, 1, ("less", {"row": 2, "count": 4, "cost": 0})),
+        (["r6 b5", "y4"], None, 0, ("leaves", {"row": 1, "count": 11, "cost": 0})),
+        (["r6 b5", "y4"], "die", 0, ("dice", {"row": 1})),
+        (["r6 b5", "y4"], "g3", 1, ("best", {"count": 11})),
+        (["r6 b5", "g4"], "g3", 2, ("best", {"count": 11})),
+        (["b5 g4", "r1", "y2"], "g5", 2, ("risk", {"risk": 20})),
+    ],
+)
+def test_figures_tell_why_a_row_of_push_is_wrong(rows, card, target, said, monkeypatch):
+    state = push_states.state_of(
+        rows=rows,
+        displays=["y5 g6", ""],
+        pile=f"b3 r5 r3 y4 p2 {card or ''}",
+        phase=Phase.CHOOSE if card else Phase.TAKE,
+    )
+    if card:
+        state, _ = push_states.play(state._replace(phase=Phase.DECIDE), DRAW)
+    told: list[tuple[str, dict[str, int]]] = []
+    monkeypatch.setattr(PushTexts, "__call__", lambda self, key, **blanks: told.append((key, blanks)) or key)
+    action = push_states.place(target) if card else push_states.take(target)
+    PushTexts(Texts("en"), []).flaw(action, GAMES["push"].view(state, 0))
+    assert told == [(f"flaw.{said[0]}", said[1])]
 
 
 @pytest.mark.parametrize("game", TURNS)

@@ -144,6 +144,19 @@ def test_no_room_is_kept_for_further_cards_after_the_last_one(rows, target, last
         assert key("push", state, push.place(target)) == said
 
 
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        # beside the yellow card the red five would be a bust
+        (["b6 r4", "r1", "y2"], {0: "place_best", 1: "place_beside", 2: "place_beside"}),
+        (["b5 g4", "r1", "y2"], {1: "place_risk", 2: "place_beside.least"}),
+    ],
+)
+def test_the_smallest_risk_is_a_reason_only_where_every_other_place_is_riskier(rows, said):
+    state, _ = push.play(push.state_of(rows=rows, pile="b3 r5 r3 y4 p2 g5"), DRAW)
+    assert {target: key("push", state, push.place(target)) for target in said} == said
+
+
 @pytest.mark.parametrize(("second", "said"), [("b6 r2 g1", "take_away"), ("b6", "take_away.less")])
 def test_a_row_that_brings_far_less_is_not_called_almost_as_good(second, said):
     state = push.state_of(rows=["y6 p5", second, "r1"], phase=Phase.TAKE, waiting=(1, 2))

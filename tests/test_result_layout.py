@@ -3,7 +3,7 @@
 from itertools import combinations, pairwise
 
 import pytest
-from boxes import overlap
+from boxes import overlap, within
 from finished import finished
 from player import Player
 from pygame import Surface
@@ -19,9 +19,9 @@ from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push, Reset
 from game.engine.window_surface import WindowSurface
 from game.games.nein_danke.deck import SPECIALS
-from game.games.nein_danke.faces import RATIO
-from game.games.nein_danke.layout import spread
-from game.games.nein_danke.result import OPEN_STEPS, WIDEST, apart
+from game.games.nein_danke.faces import RATIO, NeinDankeFaces
+from game.games.nein_danke.layout import groups_of, spread, tiled, tiles_in
+from game.games.nein_danke.result import LEGIBLE, OPEN_STEPS, WIDEST, apart
 from game.games.nein_danke.scoring import score
 from game.games.twin_it import medals
 from game.player import stats
@@ -335,6 +335,49 @@ def test_cards_of_nein_danke_have_the_same_size_in_all_rows():
             laid = spread(tuple(display), found, row, width, OPEN_STEPS, (1.0,)).cards
             assert {lying.w for lying in laid} <= {width}
             assert all(lying.x + width / 2 <= row.w + 1 for lying in laid)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
+@pytest.mark.parametrize("seats", [4, 7])
+def test_every_card_of_nein_danke_can_be_told_on_a_phone_at_large_texts(seats, size, monkeypatch):
+    player = at_result("nein_danke", seats, size, specials=True)
+    context, scene = player.app.context, player.scene
+    context.settings.scale = 1.3
+    context.settings_changed()
+    kit, shown, laid = context.kit, scene.pictures, list[tuple[int, Box]]()
+    monkeypatch.setattr(kit, "made", lambda *_: Surface((1, 1)))
+    monkeypatch.setattr(
+        NeinDankeFaces,
+        "tile",
+        lambda _self, _face, w, wide, high: laid.append((kit.px(w), Box(0, 0, wide, high))) or Surface((1, 1)),
+    )
+    whole = NeinDankeFaces.__call__
+    monkeypatch.setattr(
+        NeinDankeFaces,
+        "__call__",
+        lambda self, face, w: laid.append((kit.px(w), Box(0, 0, w, w))) or whole(self, face, w),
+    )
+    for number, (row, *_rest) in enumerate(scene.outcome.rows):
+        laid.clear()
+        shown.draw_cards(
+            Canvas(player.screen, context.frame), row.seat, scene._rows._cards(scene.places.row(number)), 0, False
+        )
+        assert len(laid) == len(shown.displays[row.seat])
+        assert min((w for w, _box in laid), default=LEGIBLE) >= 20
+
+
+@pytest.mark.parametrize(("wide", "high"), [(636, 30), (230, 46), (240, 100)])
+def test_tiles_of_nein_danke_lie_side_by_side_in_their_box(wide, high):
+    match, box = finished("nein_danke", 7, 1, specials=True), Box(10, 20, wide, high)
+    store = match.state.store
+    grouped = [groups_of(*one) for one in zip(store.displays, store.round_scores, strict=True)]
+    tiles = tiles_in(box, grouped)
+    for groups in grouped:
+        found = tiled(box, groups, tiles)
+        assert [card for card, *_rest in found] == [card for group in groups for card, _number in group]
+        places = [Box(x - tiles.wide / 2, y - tiles.high / 2, tiles.wide, tiles.high) for *_card, x, y in found]
+        assert all(within(place, box.grown(0.01)) for place in places)
+        assert all(overlap(one, other) <= 0.01 for one, other in combinations(places, 2))
 
 
 def test_a_square_card_of_the_best_moment_fills_the_height_of_its_box(monkeypatch):

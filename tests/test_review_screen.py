@@ -148,8 +148,8 @@ def test_the_numbers_add_up_and_are_read_out():
     assert others == 7
     assert cost == sum(round(100 * row.cost) for row in player.scene.found.costliest)
     said = player.scene.spoken()
-    more = max(cost, others, abs(luck)) >= screens.WHOLE
-    amounts = [player.scene._amount(share) if more else str(share) for share in (cost, others, abs(luck))]
+    shares = (cost, others, abs(luck))
+    amounts = [player.scene._amount(share) if share >= screens.WHOLE else str(share) for share in shares]
     assert all(text in said for text in (str(start), str(result), *amounts))
     # the costliest first, with its cost, its error and the better move
     dearest = player.scene.found.costliest
@@ -218,6 +218,50 @@ def test_the_others_play_within_its_uncertainty_is_told_as_a_part_of_luck(langua
     assert "13" not in scene._sums()
 
 
+def test_the_mistakes_of_a_turn_are_one_entry_with_the_costliest():
+    match = finished("push", 3, 1)
+    scene = opened(match, None, made_up_review(match)).scene
+    listed, turns = scene._mistakes(), scene.now.turns
+    assert len(listed) < len(scene.found.mistakes) == 5
+    for row in listed:
+        turn = next(turn for turn in turns if row.place in turn)
+        others = [other for other in scene.found.mistakes if other.place in turn and other is not row]
+        assert all(other.cost <= row.cost for other in others)
+        beside = sum(round(100 * other.cost) for other in others)
+        said = scene.context.texts("review.beside", count=beside)
+        assert scene._review_line(row).why.endswith(said) == bool(beside)
+    assert scene._figures().cost == sum(round(100 * row.cost) + scene._beside(row) for row in listed)
+    assert [row.place for row in listed] == [*dict.fromkeys(row.place for row in listed)]
+    assert scene.page_count() == -(-len(listed) // scene._rows_shown)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_tiles_and_sums_name_points_of_chance_as_their_unit(language):
+    match = nein_danke()
+    scene = opened(match, Player(language=language), made_up_review(match, mistakes=1)).scene
+    texts, unit = scene.context.texts, scene.context.texts("review.chance_unit", count=7)
+    (cost, _), (others, note), _luck = scene._values()
+    assert (cost, others) == ("\u221220", "+7")
+    assert note == f"{unit} {texts('review.error', number=4)}"
+    assert all(shown.startswith(unit) for _number, shown in scene._values())
+    # the unit is named once
+    assert texts("review.part_cost", amount=texts("review.chance", count=20)) in scene._sums()
+    assert texts("review.part_others", amount=7) in scene._sums()
+
+
+def test_an_empty_line_says_that_it_comes(quick, monkeypatch):
+    player = opened(nein_danke())
+    coming, written = player.app.context.texts("review.course_coming"), list[str]()
+    line = player.app.context.kit.line
+    monkeypatch.setattr(player.app.context.kit, "line", lambda text, *how: written.append(text) or line(text, *how))
+    player.draw()
+    assert coming in written
+    whole(player)
+    written.clear()
+    player.draw()
+    assert coming not in written
+
+
 def test_moments_fill_the_list_below_a_single_mistake():
     match = nein_danke()
     player = opened(match, None, made_up_review(match, mistakes=1))
@@ -267,8 +311,7 @@ def test_more_than_a_whole_chance_is_shown_as_wins(language, cost, luck):
     assert scene.context.texts("review.wins", number=scene.context.texts.number(1.24, 2)) in scene.spoken()
     # one alone: the other is a share of a chance
     scene._figures = lambda: screens.Figures(30, 40, 111, -101, 0)
-    per_cent = scene.context.texts("review.per_cent", number=40)
-    assert f"{per_cent} " in scene.spoken()
+    assert f"{scene.context.texts('review.chance', count=40)} " in scene.spoken()
     assert not re.search(r"\d{3}", scene.spoken().split(":")[0])
 
 
@@ -461,7 +504,7 @@ def test_the_remaining_time_is_that_of_a_clock_however_slow_the_frames(quick):
 
 def test_a_better_chance_with_fewer_points_is_not_explained_by_points():
     match = finished("push", 4, 1)
-    found = made_up_review(match)
+    found = made_up_review(match, mistakes=1)
     player = opened(match, None, found)
     row, texts = found.costliest[0], player.app.context.texts
     wins = texts("review.why_wins")

@@ -213,6 +213,14 @@ class Review(NamedTuple, Generic[A]):
         """The decisions to report: those with a cost, then those that lost only points."""
         return (*self.costliest, *self.point_losses)
 
+    def dearest_of(self, turns: Iterable[Iterable[int]]) -> tuple[JudgedDecision[A], ...]:
+        """Return the costliest mistake of each turn, in the order of ``mistakes``; ``turns`` are of places."""
+        turn_of = {place: number for number, turn in enumerate(turns) for place in turn}
+        dearest: dict[int, JudgedDecision[A]] = {}
+        for row in self.mistakes:
+            dearest.setdefault(turn_of[row.place], row)
+        return tuple(dearest.values())
+
     @property
     def agreed(self) -> int:
         """The number of decisions equal to the strongest level's choice."""

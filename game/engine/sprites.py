@@ -4,7 +4,7 @@ A game says where everything belongs (a :class:`SpritePlace` each); the layer co
 during a move are rounded, so that few pictures are scaled and all are cached.
 """
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import partial
 from math import cos, pi, sin
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from pygame import Surface
 
 from game.core.cache import incremental
 from game.engine.canvas import Canvas
-from game.engine.layout import Box, Spot
+from game.engine.layout import Box, Spot, overlap
 from game.engine.tweens import Curve, Tween, in_out_cubic, out_quint
 
 #: widths of moving cards are rounded to this, logical
@@ -282,10 +282,30 @@ class SpriteLayer:
         lying = [pair for pair in self.sprites.items() if pair[0] not in self._held]
         lying.sort(key=lambda pair: (pair[1].shown is not pair[1].place, pair[1].shown.z))
         for key, sprite in lying:
-            aside = self.lean(key) if key in self._shaking else 0.0
-            self._draw(canvas, sprite, aside, self._rise(key) if key in self._hopping else 0.0)
+            self._draw_lying(canvas, key, sprite)
         for sprite, _tween in self._flying:
             self._draw(canvas, sprite)
+
+    def draw_above(self, canvas: Canvas, boxes: Iterable[Box]) -> None:
+        """Draw the moving sprites once more where they cross these boxes, whose contents lie above the layer."""
+        moving = [(key, self.sprites[key]) for key in self._tweens if key not in self._held]
+        if not (moving or self._flying):
+            return
+        moving.sort(key=lambda pair: pair[1].shown.z)
+        moving += [(None, sprite) for sprite, _tween in self._flying]
+        whole = canvas.screen.get_clip()
+        for box in boxes:
+            crossing = [pair for pair in moving if overlap(_extent(canvas, pair[1]), box)]
+            if crossing:
+                left, top = canvas.frame.to_real(box.x, box.y)
+                canvas.screen.set_clip(whole.clip((left, top, canvas.frame.px(box.w), canvas.frame.px(box.h))))
+                for key, sprite in crossing:
+                    self._draw_lying(canvas, key, sprite)
+                canvas.screen.set_clip(whole)
+
+    def _draw_lying(self, canvas: Canvas, key: Hashable, sprite: Sprite) -> None:
+        aside = self.lean(key) if key in self._shaking else 0.0
+        self._draw(canvas, sprite, aside, self._rise(key) if key in self._hopping else 0.0)
 
     def draw_held(self, canvas: Canvas) -> None:
         """Draw what is held."""
@@ -324,3 +344,9 @@ class SpriteLayer:
             self._look(sprite)
         if sprite.picture:
             canvas.put_centred(sprite.picture, sprite.x + aside, sprite.y - up)
+
+
+def _extent(canvas: Canvas, sprite: Sprite) -> Box:
+    """Return the box of a sprite's picture, logical."""
+    wide, high = (side / canvas.frame.scale for side in (sprite.picture.get_size() if sprite.picture else (0, 0)))
+    return Box(sprite.x - wide / 2, sprite.y - high / 2, wide, high)

@@ -12,6 +12,8 @@ from game.games.nein_danke.deck import FIRST_SPECIAL, SPECIALS
 RATIO = 482 / 344
 #: the part of that height above the lip
 BODY = 475 / 482
+#: the middle of its number or sign
+MIDDLE = 0.53
 #: below this width in real pixels a special card shows no title and a larger sign
 SMALL_BELOW = 92
 #: radius of a chip in its picture
@@ -30,6 +32,7 @@ class NeinDankeFaces(cards.CardFaces):
     def __init__(self, kit: Kit, texts: Texts) -> None:
         super().__init__(kit)
         self.texts = texts
+        self._tiles: dict[tuple[str, int, int, int], Surface] = {}
 
     def whole(self, face: str, w: float, state: str) -> Surface:
         """Draw a card with its shadow and state, or a plain chip."""
@@ -54,6 +57,19 @@ class NeinDankeFaces(cards.CardFaces):
             )
         return picture
 
+    def tile(self, face: str, w: float, wide: float, high: float) -> Surface:
+        """Return the middle of a card ``w`` wide, with its number or sign, where a whole one would be illegible."""
+        px = self.kit.px
+        key = (face, px(w * 4), px(wide), px(high))
+        if key not in self._tiles:
+            picture = self.plain(face, w)
+            size = min(px(wide), picture.get_width()), min(px(high), picture.get_height())
+            left, top = (picture.get_width() - size[0]) // 2, round(picture.get_height() * MIDDLE - size[1] / 2)
+            cut = surfaces.part(picture, (left, min(max(0, top), picture.get_height() - size[1]), *size))
+            mask = surfaces.rounded(size, max(2, px(w * 0.07)), (255, 255, 255))
+            self._tiles[key] = surfaces.ready(surfaces.masked(cut, mask))
+        return self._tiles[key]
+
 
 def aura(kit: Kit, w: float, h: float) -> Surface:
     """Draw the green wreath around a card worth winning: a wavy edge, so that colour is not the only cue."""
@@ -69,6 +85,17 @@ def aura(kit: Kit, w: float, h: float) -> Surface:
     for number in range(down + 1):
         for x in (px(out), size[0] - px(out)):
             centred(whole, surfaces.disc(radius, GREEN_EDGE), x, px(out + h * number / down))
+    return whole
+
+
+def ghost_tile(kit: Kit, wide: float, high: float, number: str) -> Surface:
+    """Draw a joker's place as a tile: dashed, with the number it stands for."""
+    px = kit.px
+    size, radius = (px(wide), px(high)), max(2, px(high * 0.1))
+    whole = surfaces.rounded(size, radius, SHADE, 90).copy()
+    whole.blit(surfaces.dashed(size, radius, 1, max(3, px(high * 0.16)), GOLD), (0, 0))
+    numeral = fonts.sticker(number, max(8, px(min(wide * 0.55, high * 0.7))), CREAM)
+    centred(whole, numeral, size[0] // 2, size[1] // 2)
     return whole
 
 

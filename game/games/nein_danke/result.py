@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 #: greatest width of a card
 WIDEST = 104.0
+#: least width of a whole card, in real pixels: of narrower ones the middle alone is shown
+LEGIBLE = 24
+#: what separates the tiles of a run, logical
+RIM = 2.0
 #: allowed overlap of cost labels, in logical pixels
 LAP = 3.0
 #: the steps tried first: every card of a run readable
@@ -79,6 +83,9 @@ class Pictures(SheetPictures):
         """Draw a display with the costs of its first ``pieces`` runs."""
         kit = self.context.kit
         display, width = tuple(self.displays[seat]), self._width_in(box)
+        if kit.px(width) < LEGIBLE:
+            self._draw_tiles(canvas, seat, box)
+            return
         spread = layout.spread(display, self.scores[seat], box, width, OPEN_STEPS, (1.0,))
         for lying in sorted(spread.cards, key=lambda lying: lying.z):
             if lying.card:
@@ -100,6 +107,17 @@ class Pictures(SheetPictures):
                 # in a low row it stays below the name
                 least = box.y + sign.get_height() / kit.scale / 2
                 canvas.put_centred(sign, pill.x, max(least, pill.y - pill.w * faces.RATIO))
+
+    def _draw_tiles(self, canvas: Canvas, seat: int, box: Box) -> None:
+        """Draw the middle of each card, in a row with too little room for whole ones and their costs."""
+        grouped = [layout.groups_of(*one) for one in zip(self.displays, self.scores, strict=True)]
+        tiles = layout.tiles_in(box, grouped)
+        for card, number, x, y in layout.tiled(box, grouped[seat], tiles):
+            if card:
+                picture = self.faces.tile(faces.face_of(card), tiles.w, tiles.wide - RIM, tiles.high)
+            else:
+                picture = self.context.kit.made(faces.ghost_tile, tiles.wide - RIM, tiles.high, str(number))
+            canvas.put_centred(picture, x, y)
 
     def _width_in(self, box: Box) -> float:
         """Return the common width of the cards in rows of this size: that of the fullest row."""

@@ -41,8 +41,12 @@ def reason(view: View, action: Action, numbers: Mapping[str, float]) -> Reason:
         case Verb.TAKE:
             return _taking(view, action)
         case Verb.STOP:
-            large = numbers["risk"] >= LARGE_RISK
-            return _by_row("stop_risk" if large else "stop_row", numbers["row"])
+            key = "stop_risk" if numbers["risk"] >= LARGE_RISK else "stop_row"
+            shown, part = shown_points(view)[view.seat], toll(view.options.thrill)
+            best = max(rows_of(view), key=lambda row: worth(row, shown, part))
+            # the worth of a row with a roll is less than the sum beside it
+            rolls = best.dice and round(numbers["row"]) > 0
+            return _by_row(f"{key}.roll" if rolls else key, numbers["row"])
     if view.phase == Phase.CHOOSE:
         if "colour" not in numbers:
             return reason_for("nothing_open")
@@ -83,8 +87,9 @@ def _placing(view: View, action: Action) -> Reason:
     # after the last card no row needs room
     if action.target == len(rows) and view.pile_count:
         return reason_for("place_new")
-    risks = {target: bust_risk(there, view.unseen) for target, there in after.items()}
-    if risks[action.target] == min(risks.values()) < max(risks.values()):
+    # as the hint shows them, to one decimal of a per cent
+    risks = {target: round(100 * bust_risk(there, view.unseen), 1) for target, there in after.items()}
+    if all(risks[action.target] < risk for target, risk in risks.items() if target != action.target):
         return reason_for("place_risk")
     if best == action.target and points:
         return _by_row("place_best", value(lying[best]))

@@ -15,6 +15,8 @@ from game.games.push.scoring import points_of
 PILL = 0.17
 #: half the width of a row's sum and the text below it
 SUM_ROOM = 50.0
+#: additional height of the own cards on a tall table with few rivals
+OWN_MORE = 110.0
 #: greatest height of a card that fits no row, and the side of the die that rolls there, as a share of that height
 BUST_HIGH, DIE_SHARE = 250.0, 0.7
 
@@ -95,8 +97,8 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         # between the rows and the own cards, with a round button at either end
         prompt=layout.TextPlace(500 - 0.3 * side, 512, 476 + 0.6 * side),
         tray=layout.Box(28, 540, 924, 156).wider(-side, layout.COLUMN * side),
-        cards=layout.Box(240, 550, 540, 138).wider(-0.8 * side, 0.3 * side),
-        safe=layout.Box(788, 550, 152, 136).wider(0.3 * side, layout.COLUMN * side),
+        cards=layout.Box(240, 550, 592, 138).wider(-0.8 * side, 0.3 * side),
+        safe=layout.Box(838, 550, 104, 136).wider(0.3 * side, layout.COLUMN * side),
         plate=layout.Box(36, 546, 200, 144).wider(-side, -0.8 * side),
         own=None,
         log=dock,
@@ -128,7 +130,7 @@ def _low(height: int, opponents: int) -> Spots:
 def _tall_parts(prompt: float, lines: int, roomy: bool) -> tuple[float, float]:
     """Return the heights of a line of rivals and of the strip of the piles."""
     room = prompt - 24 - 104 - 24
-    high = min(112.0 if roomy else 128.0, (room * 0.375 - 8 * (lines - 1)) / lines)
+    high = min(132.0 if lines == 1 else 112.0 if roomy else 128.0, (room * 0.375 - 8 * (lines - 1)) / lines)
     return high, min(136.0, room * 0.14)
 
 
@@ -138,11 +140,13 @@ def _tall(height: float, opponents: int) -> Spots:
     roomy = opponents <= 3
     lines = opponents if roomy else (opponents + 1) // 2
     high, strip = _tall_parts(prompt, lines, roomy)
-    boxes = layout.tall_rivals(opponents, 104, high)
     top = 104 + lines * (high + 8)
-    pitch = min(155.0, (prompt - 24 - strip - 8 - top) / MOST_ROWS)
-    # the rest is distributed between the parts
-    spare = max(0.0, prompt - 24 - strip - 8 - top - pitch * MOST_ROWS) / 3
+    room = prompt - 24 - strip - 8 - top
+    pitch = min(155.0, room / MOST_ROWS)
+    spare = max(0.0, room - pitch * MOST_ROWS)
+    # the own cards take what few rivals leave; the rest is distributed between the parts
+    own = min(OWN_MORE, max(0.0, spare - 48))
+    prompt, spare = prompt - own, (spare - own) / 3
     top, card = top + spare, min(100.0, (pitch - 17) / RATIO)
     rows = tuple(layout.Box(24, top + row * pitch + 1, 672, pitch - 9) for row in range(MOST_ROWS))
     low = top + pitch * MOST_ROWS + spare
@@ -151,7 +155,7 @@ def _tall(height: float, opponents: int) -> Spots:
     drawn = min(max(card, small * 1.12), (prompt - 30 - low + 5) / RATIO)
     tray = layout.Box(24, prompt + 36, 672, height - 146 - prompt - 36)
     return Spots(
-        opponents=tuple(boxes),
+        opponents=tuple(layout.tall_rivals(opponents, 104, high)),
         roomy=roomy,
         rows=rows,
         card=card,
@@ -366,6 +370,8 @@ class Spread(NamedTuple):
 
 #: visible part of a covered card in a stack, as a share of its width
 STEPS = (0.36, 0.32, 0.28, 0.24, 0.2, 0.16, 0.12, 0.08, 0.05)
+#: the same where the width is not needed
+WIDEST_STEP = 0.5
 SHARES = tuple(1 - 0.05 * number for number in range(15))
 
 
@@ -400,6 +406,9 @@ def spread(
                 best = (worth, w, step)
     _worth, w, step = best or (0, min(widest, box.h / (RATIO + PILL)) * shares[-1], STEPS[-1])
     gap = max(4.0, w * 0.16)
+    if covered := sum(len(cards) - 1 for _colour, cards in groups if cards):
+        # fans take the width that is left
+        step = max(step, min(WIDEST_STEP, (box.w - len(groups) * (w + gap) + gap) / (w * covered)))
     y = box.y + (box.h - w * PILL) / 2
     left = box.x
     lying: list[LyingCard] = []

@@ -450,6 +450,12 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         if not (self.message or self.bust.misfit or self.die.is_announced):
             super().draw_prompt(canvas, text, place)
 
+    def mark(self, event: ev.Event) -> None:
+        """Mark an event as the last move; the others' last move goes when the own turn begins."""
+        super().mark(event)
+        if isinstance(event, ev.TurnStarted) and event.seat == self.viewer and self.last:
+            self.last = self.last if self.last[0] == self.viewer else None
+
     def _report(self, event: ev.Event) -> None:
         """Show another player's gain or loss for a while, at a tall table that is played at."""
         away = self.spots.log is None and self.held_by

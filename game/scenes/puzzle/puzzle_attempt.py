@@ -236,12 +236,18 @@ class PuzzleAttempt(UsesContext):
         return self._say.why(why) if why else ""
 
     def _better(self) -> str:
-        """Return the reason for the best move instead of the one tried, or "" if it is a reason for both."""
+        """Return the reason for the best move instead of the one tried, or "" if it is a reason for both.
+
+        It gives the best move away, so there is none where the game says what is wrong with the one tried.
+        """
         move = self.tried_move
-        if move is None or self.step.cost(self.last_try) is None:
+        if move is None or self.step.cost(self.last_try) is None or self._flaw(move):
             return ""
         why = self._why(self.answer)
         return "" if why == self._why(move) else why
+
+    def _flaw(self, move: Action) -> str:
+        return self._say.flaw(move, self.match.view(self.seat))
 
     def _objection(self) -> str:
         """Return what is wrong with the move tried, or the question again with how to find its answer."""
@@ -252,7 +258,8 @@ class PuzzleAttempt(UsesContext):
             return texts("puzzles.not_it")
         numbers = {"chance": self._share(self.step.chance - cost), "best": self._share(self.step.chance)}
         told, why = self._say.action(move, self.match.view(self.seat)), self._better()
-        return texts("puzzles.costs_why" if why else "puzzles.costs", move=told, why=why, **numbers)
+        costs = texts("puzzles.costs_why" if why else "puzzles.costs", move=told, why=why, **numbers)
+        return texts.sentences([costs, self._flaw(move)])
 
     def _solution(self) -> tuple[str, str]:
         """Return the right answer and its reason."""

@@ -126,9 +126,10 @@ def draw_number(kit: Kit, box: Box, value: str, note: str, canvas: Canvas) -> No
     size = next((size for most, size in NUMBER_SIZES if len(value) <= most), LONG_NUMBER)
     colour = WARNING if value.startswith(MINUS) else CREAM if value == NOTHING else GOOD
     number = kit.sticker(value, size, colour, box.w - 24)
-    canvas.put_centred(number, middle, box.y + box.h * (0.54 if note else 0.64))
+    canvas.put_centred(number, middle, box.y + box.h * (0.52 if note else 0.64))
     if note:
-        canvas.put_centred(kit.line(note, 16, SOFT_ON_PAPER, fonts.STRONG, box.w - 20), middle, box.y + box.h * 0.84)
+        paragraph = kit.paragraph(note, 16, box.w - 16, SOFT_ON_PAPER, fonts.STRONG, box.h * 0.34, middle=True)
+        canvas.put_centred(paragraph, middle, box.y + box.h * 0.82)
 
 
 def sentence_size(kit: Kit) -> float:
@@ -168,6 +169,8 @@ class ReviewScreen(common.Baked, common.Paged):
         self._reviews: dict[int, ReviewWorker] = {}
         self._unit = PRESENTATIONS[match.game.name].score_sheet(context.texts, match).unit
         self._rows_shown = 1
+        #: the mistakes of the list, and the review that they are of
+        self._dearest: tuple[AnyReview | None, tuple[JudgedDecision[Action], ...]] | None = None
         #: number of the positions' cards that have been rendered, and of all
         self._cards, self._all_cards = 0, 0
         #: something new has been found and is not shown yet
@@ -206,7 +209,16 @@ class ReviewScreen(common.Baked, common.Paged):
         return self.now.found
 
     def _mistakes(self) -> tuple[JudgedDecision[Action], ...]:
-        return self.found.mistakes if self.found else ()
+        """Return the costliest mistake of each turn, costliest first."""
+        if self._dearest is None or self._dearest[0] is not self.found:
+            self._dearest = (self.found, self.found.dearest_of(self.now.turns) if self.found else ())
+        return self._dearest[1]
+
+    def _beside(self, row: JudgedDecision[Action]) -> int:
+        """Return what the other mistakes of a mistake's turn cost, in whole per cent."""
+        turn = next(turn for turn in self.now.turns if row.place in turn)
+        others = (other for other in self.found.costliest if other.place != row.place) if self.found else ()
+        return sum(round(100 * other.cost) for other in others if other.place in turn)
 
     # ---- time -------------------------------------------------------------------------------------
 
@@ -272,12 +284,16 @@ class ReviewScreen(common.Baked, common.Paged):
             return texts("review.working")
         figures = self._figures()
         more = max(figures.cost, abs(figures.others), abs(figures.luck)) >= WHOLE
-        amounts = {name: self._amount(abs(share)) if more else abs(share) for name, share in figures._asdict().items()}
-        parts = [texts("review.part_cost" if figures.cost else "review.part_none", amount=amounts["cost"])]
-        for name, share in (("others", figures.others), ("luck", figures.luck)):
+        named, parts = False, list[str]()
+        for name, share in (("cost", figures.cost), ("others", figures.others), ("luck", figures.luck)):
+            part = "rest" if name == "luck" and not self._others_measured else name
             if share:
-                part = "rest" if name == "luck" and not self._others_measured else name
-                parts.append(texts(f"review.part_{part}{'' if share > 0 else '_bad'}", amount=amounts[name]))
+                # the unit is named once
+                amount = abs(share) if named and abs(share) < WHOLE else self._amount(abs(share))
+                parts.append(texts(f"review.part_{part}{'' if share > 0 else '_bad'}", amount=amount))
+                named |= abs(share) < WHOLE
+            elif name == "cost":
+                parts.append(texts("review.part_none"))
         sums = texts("review.sums", start=figures.start, result=figures.result, parts=", ".join(parts))
         sentences = [sums]
         if self._small and self.found.costliest:
@@ -308,26 +324,32 @@ class ReviewScreen(common.Baked, common.Paged):
         if not self.now.done or not found:
             return [("", self.context.texts(f"review.{name}.computed")) for name in NUMBERS]
         figures, points = self._figures(), self._points_alone()
-        cost = (self._amount(figures.cost, MINUS), self._error(figures.cost, found.cost_error))
+        cost = self._with_unit(-figures.cost, self._error(figures.cost, found.cost_error))
         if points and not figures.cost:
             amount = self.context.texts(f"unit.{self._unit}", count=points)
             cost = (f"{MINUS}{amount}", self.context.texts("review.of_lead"))
         others = self._error(figures.others, found.told_others.error if found.told_others else 0.0)
-        luck = self._signed(figures.luck)
         if not self._others_measured:
             texts = self.context.texts
-            return [cost, ("", texts("review.unmeasured", error=others)), (luck, texts("review.with_others"))]
-        return [cost, (self._signed(figures.others), others), (luck, "")]
+            luck = (self._signed(figures.luck), texts("review.with_others"))
+            return [cost, ("", texts("review.unmeasured", error=others)), luck]
+        return [cost, self._with_unit(figures.others, others), self._with_unit(figures.luck, "")]
+
+    def _with_unit(self, share: int, error: str) -> tuple[str, str]:
+        """Return a number and the note below it: its unit, unless it has one itself, and its uncertainty."""
+        unit = "" if abs(share) >= WHOLE else self.context.texts("review.chance_unit", count=abs(share))
+        return self._signed(share), " ".join(filter(None, (unit, error)))
 
     def _signed(self, share: int) -> str:
-        return self._amount(abs(share), "+" if share > 0 else MINUS)
+        sign = "+" if share > 0 else MINUS if share else ""
+        return self._amount(abs(share), sign) if abs(share) >= WHOLE else f"{sign}{abs(share)}"
 
     def _amount(self, share: int, sign: str = "") -> str:
-        """Return a percentage with its ``sign``; a whole chance or more as a number of won games, not rounded again."""
+        """Return points of chance; a whole chance or more as a number of won games with its ``sign``."""
         texts = self.context.texts
         if share >= WHOLE:
             return texts("review.wins", number=f"{sign}{texts.number(share / WHOLE, 2 if share % 10 else 1)}")
-        return texts("review.per_cent", number=f"{sign if share else ''}{share}")
+        return texts("review.chance", count=share)
 
     def _points_alone(self) -> int:
         """Return the lead lost by decisions whose cost in chances cannot be measured, as their rows show it."""
@@ -335,7 +357,7 @@ class ReviewScreen(common.Baked, common.Paged):
 
     def _review_line(self, row: JudgedDecision[Action]) -> review_list.ReviewLine:
         return review_list.review_line_of(
-            self.context.texts, self.match, self.seat, row, self.now.steps[row.place], self._unit
+            self.context.texts, self.match, self.seat, row, self.now.steps[row.place], self._unit, self._beside(row)
         )
 
     def _verdict(self) -> review_list.Verdict | None:

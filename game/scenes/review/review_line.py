@@ -137,7 +137,10 @@ class ChanceLine(widgets.Widget):
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         review, kit = self.review, self.kit
-        if review is None:
+        if review is None or not (review.decisions or self._end(review)):
+            x, y = (self._left + self._right) / 2, (self._scale.y(50) + self._scale.y(100)) / 2
+            note = self.context.texts("review.course_coming")
+            canvas.put_centred(kit.line(note, 18, SOFT_ON_PAPER, fonts.STRONG, self._right - self._left), x, y)
             return
         dots, end = self._dots(review), self._end(review)
         pitch = (self._right - self._left - 40) / max(1, len(self.turns))
@@ -148,7 +151,7 @@ class ChanceLine(widgets.Widget):
                 canvas.put_centred(picture, at.x, at.y)
         for at in marked:
             canvas.put_centred(kit.made(mark, "error"), at.x, at.y)
-        numbered = [(at.x, at.y) for row in review.mistakes[:NUMBERED] for at in marked if row in at.rows]
+        numbered = [(at.x, at.y) for row in review.dearest_of(self.turns)[:NUMBERED] for at in marked if row in at.rows]
         room = layout.Box(self._left - 10, self._top, self._right + 20 - self._left, self._foot - self._top)
         spots = number_spots(numbered, PILL * kit.text_scale / kit.scale, room)
         for number, spot in enumerate(spots, 1):

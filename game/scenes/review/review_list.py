@@ -72,9 +72,18 @@ class ReviewLine(NamedTuple):
 
 
 def review_line_of(
-    texts: Texts, match: AnyMatch, seat: int, row: JudgedDecision[Action], step: AnyDecisionPoint, unit: str
+    texts: Texts,
+    match: AnyMatch,
+    seat: int,
+    row: JudgedDecision[Action],
+    step: AnyDecisionPoint,
+    unit: str,
+    beside: int = 0,
 ) -> ReviewLine:
-    """Return the texts of a mistake; ``unit`` is the game's unit, for one that cost points alone."""
+    """Return the texts of a mistake; ``unit`` is the game's unit, for one that cost points alone.
+
+    Other mistakes of the turn cost ``beside`` points of chance.
+    """
     game = match.game
     match_texts, view = PRESENTATIONS[game.name].match_texts(texts, match.seats), game.view(step.state, seat)
     name = name_of(match.seats, seat)
@@ -95,6 +104,8 @@ def review_line_of(
         off = _below(lost, SURE * row.margin_error)
         place = texts("review.costs_points", place=place, amount=texts(f"unit.{unit}", count=lost))
         cost, error = texts.number(-lost), texts.number(off)
+    if beside:
+        why = texts.sentences([why, texts("review.beside", count=beside)])
     if row.unproved:
         level = texts(f"level.{require(game.play_outs).level_from(step.state)}")
         why = texts.sentences([why, texts("review.unproved", level=level)])

@@ -10,14 +10,17 @@ from pygame import Surface
 from game.engine import surfaces
 from game.engine.canvas import Canvas
 from game.engine.items import ItemList
+from game.engine.sprites import SpriteLayer
 from game.engine.turn_table import AnyTurnTable
 from game.engine.tweens import out_cubic
-from game.engine.widgets import Button, Widget
+from game.engine.widgets import Button, RoundButton, Widget
 
 #: duration of appearing and disappearing at normal speed, in milliseconds
 COME_MS, GO_MS = 160.0, 120.0
 #: height of the rise, logical
 RISE = 16.0
+#: how far the word of a round button reaches beyond its target, logical
+WORD = 8.0
 
 
 class FadedCanvas(Canvas):
@@ -76,11 +79,12 @@ class ControlFade:
             self._fading_widgets = []
         return busy
 
-    def draw(self, canvas: Canvas, widgets: Sequence[Widget], items: ItemList) -> None:
-        """Draw the table's widgets above those that are disappearing."""
+    def draw(self, canvas: Canvas, widgets: Sequence[Widget], items: ItemList, layer: SpriteLayer) -> None:
+        """Draw the table's widgets above those that are disappearing; cards on their way pass over round buttons."""
         self._draw_leaving(canvas)
         for widget in widgets:
             self._draw_widget(widget, canvas, items)
+        layer.draw_above(canvas, (one.item.box.grown(WORD) for one in widgets if isinstance(one, RoundButton)))
 
     def _draw_widget(self, widget: Widget, canvas: Canvas, items: ItemList) -> None:
         """Draw a widget with its transition; a focused one appears at once."""

@@ -408,7 +408,7 @@ class TurnScene(AtTable):
             self.table.log_panel.draw(canvas, self.table.spots.dock)
         if not self.under_message:
             self._easing.draw_prompt(canvas, self.table)
-        self._easing.draw(canvas, self.widgets, self.items)
+        self._easing.draw(canvas, self.widgets, self.items, self.table.layer)
         if self.items.ring and self.table.has_caps and self.table.digit_caps:
             draw_caps(canvas, self.table, self.items)
         noted = self._pointed_item.draw_note(canvas, self.table, self.items, bool(self.dragged))
