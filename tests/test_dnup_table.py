@@ -330,14 +330,20 @@ def test_the_hint_names_a_move_and_one_chance_for_each_compared_move(monkeypatch
     player.tap("hint")
     assert player.wait(60_000, lambda: player.scene.table_hint.measured)
     assert player.scene.items.focus == player.scene.table.item_of(player.scene.advice.action)
+    texts, comparison = player.app.context.texts, player.scene.table_hint._comparison
+    comparison.figure = comparison.figure._replace(points=19, chances=(73, 54))
     player.tap("hint-more")
     panel_text = player.scene.table_hint.panel_text(player.scene.table)
-    texts, compared = player.app.context.texts, player.scene.table_hint._comparison.chances
-    chances = [texts("hint.chance", count=round(100 * chance)) for _, chance in compared]
-    assert len(compared) == 2
+    chances = [texts("hint.chance", count=chance) for chance in comparison.figure.chances]
     assert [value for _, value in panel_text.rows][:2] == chances
     assert sum("%" in value for _, value in panel_text.rows) == 2
     player.draw()
+    # of equal moves no chance is told apart
+    comparison.figure = comparison.figure._replace(points=0, chances=(63, 66))
+    (name, value), *others = player.scene.table_hint.panel_text(player.scene.table).rows
+    assert value == texts("hint.chance_about", count=64)
+    assert player.scene.table.match_texts.action(comparison.figure.other, player.scene.table.view) in name
+    assert not any("%" in other for _, other in others)
 
 
 def test_hands_are_private_during_a_round_and_rounds_end_with_a_summary():
@@ -430,3 +436,17 @@ def test_on_an_upright_phone_the_newest_log_lines_are_shown_as_they_fit(monkeypa
     monkeypatch.setattr(Canvas, "put", lambda canvas, *what: shown.append(what) or put(canvas, *what))
     table.log_panel.draw_small(Canvas(Surface(PHONE), player.app.context.frame), table.spots.preview)
     assert len(shown) == 1
+
+
+def test_a_review_shows_the_sets_of_the_move_played_and_of_the_better_one_by_number():
+    state = state_of("6/3 6/1 2/4 4/3", "1/6 1/7 7/3", "1/8 8/3 8/4", discard=(), sets={1: "7/5 3/5"})
+    view, faces = rules.view(state, 0), DnupPresentation().mistake_faces
+    pair = play_of(card for card in view.hand if ACTIVE[card] == 6)
+    single = play_of(card for card in view.hand if ACTIVE[card] == 4)
+    place = next(place for place, cards in enumerate(view.sets) if len(cards) == 2)
+    low, high = sorted(view.sets[place], key=ACTIVE.__getitem__)
+    played, taken = faces(view, single, Action(Verb.TAKE, place=place))
+    assert played == tuple(f"c{card}" for card in single.cards)
+    assert taken == (f"c{low}", f"c{high}")
+    assert faces(view, rules.TURN, pair) == ((), tuple(f"c{card}" for card in pair.cards))
+    assert any(faces(view, rules.TURN, rules.TURN))

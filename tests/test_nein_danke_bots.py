@@ -331,6 +331,24 @@ def test_the_hints_figures_match_a_calculation_by_hand():
     assert (advice.action == TAKE) == (numbers["hint.limit"] <= 4)
 
 
+@pytest.mark.parametrize("seats", [3, 5])
+def test_no_limit_is_told_against_the_advice(seats):
+    against = 0
+    for state in positions(seats, {}, 40 + seats):
+        seen = view(state, rules.to_move(state))
+        limit = auction.limit(seen)
+        for action in seen.legal if limit is not None and seen.pile_count else ():
+            advice = bots.explain_action(seen, action)
+            if (action in (TAKE, DECLINE)) != (seen.pot >= limit):
+                against += 1
+                assert "hint.limit" not in dict(advice.numbers)
+                assert "limit" not in dict(advice.why.blanks)
+                assert advice.why.key != "never"
+            else:
+                assert dict(advice.numbers)["hint.limit"] == limit
+    assert against
+
+
 def test_a_valuable_green_card_is_never_called_worthless():
     reasons = set()
     for card in sorted(GREEN_IDS):

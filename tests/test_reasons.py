@@ -17,7 +17,8 @@ from game.games.dnup import rules as dnup_rules
 from game.games.dnup.deck import ACTIVE
 from game.games.dnup.rules import TURN, Verb
 from game.games.dnup.texts import DnupTexts
-from game.games.keine_ahnung.rules import END
+from game.games.keine_ahnung.rules import CALL, END
+from game.games.keine_ahnung.texts import KeineAhnungTexts
 from game.games.nein_danke.deck import NUMBERS
 from game.games.nein_danke.rules import PAY, TAKE
 from game.games.nein_danke.texts import NeinDankeTexts
@@ -195,6 +196,34 @@ def test_the_reason_hardly_anything_fits_is_given_only_when_it_is_true(piles, sa
     assert key("keine_ahnung", state, END) == said
 
 
+@pytest.mark.parametrize(
+    ("piles", "said"),
+    # with another colour more fits; of two colours one has a card less
+    [("blue5 red3 green5", {"lay_open", "lay_closed"}), ("green1/red5 green5", {"lay_same"})],
+)
+def test_a_pile_is_said_to_let_more_cards_fit_only_with_a_notable_difference(piles, said):
+    around = {"phase": keine_ahnung.rules.Phase.PLACE, "card": keine_ahnung.card("blue5"), "turns": 4}
+    state = keine_ahnung.state_of(piles, ("grey3 green6",), **around)
+    laid = [action for action in keine_ahnung.rules.legal_actions(state) if action.verb == keine_ahnung.rules.Verb.LAY]
+    assert {key("keine_ahnung", state, action) for action in laid} == said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_mistake_of_keine_ahnung_is_told_in_few_words_without_quotes_in_quotes(language):
+    texts = KeineAhnungTexts(Texts(language), [Seat("Ada", HUMAN, "owl"), Seat("Ben", "hard", "bear")])
+    state = keine_ahnung.state_of("red5 blue3", card=keine_ahnung.card("blue5"), turns=4)
+    view = keine_ahnung.rules.view(state, 0)
+    shown, laid = keine_ahnung.reveal(3), keine_ahnung.lay(1)
+    pairs = [(CALL, shown), (shown, CALL), (END, shown), (shown, END), (shown, keine_ahnung.reveal(1))]
+    pairs += [(laid, keine_ahnung.lay(0)), (keine_ahnung.rules.DECLINE, laid)]
+    told = [texts.mistake(*pair, view) for pair in pairs]
+    assert len({*told}) == len(told)
+    assert not any(mark in line for mark in "\u201a\u2018" for line in told)
+    assert max(map(len, told)) <= 32
+    assert texts.place(3) in told[4]
+    assert texts.plain(keine_ahnung.card("blue3")) in told[5]
+
+
 @pytest.mark.parametrize(("third", "said"), [("2/6", "fewer"), ("6/2", "fewer.part")])
 def test_playing_part_of_a_set_is_not_said_to_leave_fewer_sets(third, said):
     state = dnup.state_of(f"6/3 6/1 2/4 {third}", "1/6 1/7 7/3 7/4", "1/8 8/3 8/4", discard=())
@@ -225,6 +254,15 @@ def test_only_few_sets_are_called_few(others, said):
 def test_a_play_in_dnup_is_explained_by_its_purpose(hand, cards, said):
     state = dnup.state_of(hand, "1/7 1/8 7/6 10/1", "1/9 10/2 8/3", discard=())
     assert key("dnup", state, dnup.lay(state, cards)) == said
+
+
+@pytest.mark.parametrize(("played", "is_shared"), [("5/3", True), ("6/2 6/4", True), ("6/2", False)])
+def test_few_sets_left_are_no_reason_against_a_move_that_leaves_as_few(played, is_shared):
+    state = dnup.state_of("4/3 5/3 6/2 6/4", "1/7 1/8", "1/9 2/5", discard=())
+    view, hints = GAMES["dnup"].view(state, 0), GAMES["dnup"].hints
+    why = hints.advise_action(view, dnup.lay(state, "4/3")).why
+    assert why.key == "fewer"
+    assert hints.speaks_for(view, dnup.lay(state, played), why) == is_shared
 
 
 @pytest.mark.parametrize(

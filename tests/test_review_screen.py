@@ -14,6 +14,7 @@ from test_screens import LARGER, SCALES, TALL, WIDE, show_at, watched  # noqa: F
 
 from game.ai import review as judging
 from game.ai.review import Effect, JudgedDecision, Review, decision_points, win_share
+from game.core.capabilities import Reason
 from game.core.match import AnyMatch
 from game.engine.layout import Box, overlap
 from game.engine.texts import LANGUAGES
@@ -510,6 +511,17 @@ def test_a_better_chance_with_fewer_points_is_not_explained_by_points():
     assert player.scene._review_line(row).why != wins
     assert player.scene._review_line(row._replace(margin=-3.0, best_margin=-5.2, margin_error=0.8)).why == wins
     assert player.scene._review_line(row._replace(margin=-3.0, best_margin=-4.5, margin_error=0.8)).why != wins
+
+
+def test_a_reason_that_holds_for_the_move_played_is_not_told():
+    match = finished("push", 4, 1)
+    player = opened(match, None, made_up_review(match))
+    scene, row = player.scene, player.scene.found.costliest[0]
+    view = match.game.view(scene.now.steps[row.place].state, scene.seat)
+    alike = row._replace(why=match.game.hints.advise_action(view, row.played).why)
+    assert scene._review_line(alike).why == player.app.context.texts("review.why_more")
+    other = Reason("no_row")
+    assert scene._review_line(row._replace(why=other)).why == scene.context.texts("push.why.no_row")
 
 
 def test_a_mistake_shows_its_position_as_its_seat_saw_it_card_by_card(monkeypatch):

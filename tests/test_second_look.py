@@ -7,7 +7,7 @@ from table_player import dock_of, match_of, offered_moves, sit
 
 from game.ai import second_look
 from game.ai.review import decision_points
-from game.ai.second_look import Advantage, HintComparison
+from game.ai.second_look import HintComparison
 from game.catalogue.registry import GAMES
 from game.games.nein_danke.rules import PAY, TAKE
 from game.scenes.table import table_hint
@@ -133,11 +133,11 @@ def test_two_moves_are_called_equal_only_if_that_is_known_within_three_per_cent(
     look.settle()
     fed(look, own, others)
     look.measure()
-    assert look.figure == Advantage(look.other, points)
+    assert (look.figure.other, look.figure.points) == (look.other, points)
 
 
 @pytest.mark.parametrize(
-    ("own", "others", "is_told"),
+    ("own", "others", "is_ahead"),
     [
         # after every state, one of many looks is twice its error away from the truth
         ([1.0, 1.0, 0.0, 1.0] * 6, [0.0] * 24, False),
@@ -147,23 +147,52 @@ def test_two_moves_are_called_equal_only_if_that_is_known_within_three_per_cent(
         ([0.0] * 99, [1.0, 1.0, 0.0] * 33, False),
     ],
 )
-def test_a_difference_is_told_early_only_if_it_is_beyond_chance_and_for_the_advice(own, others, is_told):
+def test_a_clear_difference_is_told_early_in_words_and_only_later_in_points(own, others, is_ahead):
     look = look_of("nein_danke")
     look.settle()
     fed(look, own, others)
     look.measure()
-    assert bool(look.figure) == is_told
-    assert bool(look.chances) == is_told
+    assert look.figure is None
+    assert look.is_ahead == is_ahead
+    # further results tell how large it is
+    half = [1.0, 0.0] * 50
+    fed(look, [*own, *half][:100], [*others, *half][:100])
+    look.measure()
+    assert look.figure.chances == (round(sum([*own, *half][:100])), round(sum([*others, *half][:100])))
 
 
-def test_no_chances_are_told_while_it_is_uncertain_which_move_is_better():
+def test_a_figure_is_from_other_states_than_those_that_chose_the_advice(monkeypatch):
+    look, worlds = look_of("nein_danke"), list[object]()
+    sample = look.game.sample_state
+    monkeypatch.setattr(look.game, "sample_state", lambda *how: worlds.append(sample(*how)) or worlds[-1])
+    for settled in (False, True):
+        while min(len(row.found) for row in look._rows) < 3:
+            look.go_on()
+        if not settled:
+            first = len(worlds)
+            look.settle()
+            assert [row.found for row in look._rows] == [[], []]
+    assert worlds[first:]
+    assert all(world not in worlds[:first] for world in worlds[first:])
+
+
+def test_points_are_the_difference_of_the_rounded_chances():
+    look = look_of("nein_danke")
+    look.settle()
+    # 72.6 and 53.6 per cent
+    fed(look, [1.0] * 72 + [0.6] + [0.0] * 27, [1.0] * 53 + [0.6] + [0.0] * 46)
+    look.measure()
+    assert look.figure.chances == (73, 54)
+    assert look.figure.points == 19
+
+
+def test_no_points_are_told_while_it_is_uncertain_which_move_is_better():
     look = look_of("nein_danke")
     look.settle()
     # against the advice, but within three errors
     fed(look, [0.0, 1.0] * 50, [1.0, 0.0, 1.0, 0.0, 1.0, 1.0, 1.0, 0.0, 0.0, 1.0] * 10)
     look.measure()
-    assert look.figure == Advantage(look.other, None)
-    assert not look.chances
+    assert look.figure.points is None
 
 
 def test_a_move_that_gains_points_is_not_called_equal_to_one_with_the_same_chance():
@@ -172,7 +201,7 @@ def test_a_move_that_gains_points_is_not_called_equal_to_one_with_the_same_chanc
     fed(look, [0.0] * 100, [0.0] * 100)
     look._leads[look.advice.action][:] = [1.0] * 100
     look.measure()
-    assert look.figure == Advantage(look.other, None)
+    assert look.figure.points is None
 
 
 @pytest.fixture

@@ -1,7 +1,8 @@
 """Play-outs behind a hint: whether another action is clearly better, and the lead over the next best.
 
 As in a review, all actions are carried out in the same sampled states and played to the end. The shares of games won
-are the chances; a difference within twice its standard error does not count.
+are the chances; a difference within twice its standard error does not count. Results that chose what to compare, or
+when to stop, flatter it: numbers are told only from all of a fixed number of later states.
 """
 
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ from game.core.rng import Rng
 
 #: number of other actions tried
 OTHERS = 3
-#: least number of states for a clear difference, for one that is told before all are known, and the most
+#: least number of states for a clear difference, for one that is told in words, and the number for one in points
 LEAST, EARLY, MOST = 12, 40, 100
 #: standard errors of a difference that is told before all states are known, or that speaks against the advice: who
 #: looks after every state finds twice the error sooner or later
@@ -30,16 +31,22 @@ class Advantage(NamedTuple, Generic[A]):
     other: A
     #: lead in percentage points of the chance to win; 0 if there is none, None if that is uncertain
     points: int | None
+    #: the chance to win with the advised action and with the other, in per cent
+    chances: tuple[int, int]
 
 
 class HintComparison(Generic[S, A, E, V]):
-    """Comparison behind one hint: ``advice`` is its present content, ``figure`` the lead once known."""
+    """Comparison behind one hint: ``advice`` is its present content, ``figure`` the lead once known.
+
+    ``is_ahead`` is True once the lead is clear, though not how large it is.
+    """
 
     def __init__(self, game: Game[S, A, E, V], view: V, seat: int) -> None:
         hints = require(game.hints)
         self.game, self.view, self.seat = game, hints.permitted_view(view), seat
         self.advice: Advice[A] = hints.explain(view)
         self.figure: Advantage[A] | None = None
+        self.is_ahead = False
         known = (self.advice.action, *self.advice.ties)
         tried = game.play_outs.candidates(self.view) if game.play_outs else ()
         others = [action for action in tried if action not in known][:OTHERS]
@@ -48,7 +55,7 @@ class HintComparison(Generic[S, A, E, V]):
         self._leads: dict[A, list[float]] = {row.action: [] for row in self._rows}
         #: every advice that may result
         self.possible = (self.advice, *(hints.explain_action(self.view, action) for action in others))
-        self._work = self._slices()
+        self._work = self._slices(1)
 
     @property
     def other(self) -> A | None:
@@ -60,20 +67,14 @@ class HintComparison(Generic[S, A, E, V]):
         """True when there is nothing more to find out."""
         return self.figure is not None or len(self._rows) == 1
 
-    @property
-    def chances(self) -> tuple[tuple[A, float], ...]:
-        """The share of games won with the advised action and with the next best, once compared; none if uncertain."""
-        is_told = self.figure and self.figure.points is not None
-        return tuple((row.action, row.mean) for row in self._rows) if is_told else ()
-
     def go_on(self) -> None:
         """Think for a slice."""
         if not self.done:
             next(self._work)
 
-    def _slices(self) -> Iterator[None]:
+    def _slices(self, seed: int) -> Iterator[None]:
         # fixed seed, so that a view always gets the same states
-        rng = Rng(1)
+        rng = Rng(seed)
         while True:
             world, luck = self.game.sample_state(self.view, rng), rng.below(2**30)
             for row in tuple(self._rows):
@@ -95,7 +96,7 @@ class HintComparison(Generic[S, A, E, V]):
     def settle(self) -> None:
         """Settle the advice: another action replaces the advised one if it is clearly better.
 
-        After that, only this one and the next best are played on.
+        After that, only this one and the next best are played on, from nothing: what chose them does not count.
         """
         first, *others = self._rows
         better = [row for row in others if _clearly(row, first)]
@@ -104,20 +105,27 @@ class HintComparison(Generic[S, A, E, V]):
             self.advice = next(advice for advice in self.possible if advice.action == best.action)
             others.remove(best)
             first, others = best, [first, *others]
-        self._rows = [first, max(others, key=_promise)] if others else [first]
+        rows = [first, max(others, key=_promise)] if others else [first]
+        self._rows = [Candidate(row.action, []) for row in rows]
+        self._leads = {row.action: [] for row in rows}
+        self._work = self._slices(2)
 
     def measure(self) -> None:
         """Set the figure if it is known by now."""
-        first, *others = self._rows
-        if self.done or not others:
+        if self.done:
             return
-        count = min(len(first.found), len(others[0].found))
-        if count >= MOST or (count >= EARLY and _clearly(first, others[0], CERTAIN)):
-            more, error = mean_gain(first.found, others[0].found)
-            ahead, _ = mean_gain(self._leads[first.action], self._leads[others[0].action])
-            points = round(100 * more) if more > SURE * error or -more > CERTAIN * error else 0
-            equal = SURE * error <= EXACT and abs(ahead) < EVEN
-            self.figure = Advantage(others[0].action, points if points or equal else None)
+        first, other = self._rows[:2]
+        if min(len(first.found), len(other.found)) < MOST:
+            self.is_ahead = self.is_ahead or (len(other.found) >= EARLY and _clearly(first, other, CERTAIN))
+            return
+        first, other = (Candidate(row.action, row.found[:MOST]) for row in (first, other))
+        more, error = mean_gain(first.found, other.found)
+        ahead, _ = mean_gain(*(self._leads[row.action][:MOST] for row in (first, other)))
+        chances = round(100 * first.mean), round(100 * other.mean)
+        # rounded as the chances are shown
+        points = chances[0] - chances[1] if more > SURE * error or -more > CERTAIN * error else 0
+        equal = SURE * error <= EXACT and abs(ahead) < EVEN
+        self.figure = Advantage(other.action, points if points or equal else None, chances)
 
 
 def _promise(row: Candidate[A]) -> float:

@@ -70,6 +70,7 @@ class Hints(Generic[A, V]):
         advise_action: Callable[[V, A], Advice[A]] | None = None,
         permitted_view: Callable[[V], V] | None = None,
         exact: Callable[[V], Generator[None, None, Mapping[A, tuple[float, float]]]] | None = None,
+        speaks_for: Callable[[V, A, Reason], bool] | None = None,
     ) -> None:
         #: returns the advice of the strongest quick level for a view
         self.explain = explain
@@ -84,12 +85,17 @@ class Hints(Generic[A, V]):
         self.permitted_view = permitted_view or _whole
         #: finds, in slices, the exact share of the win and lead after each action near the end of a game; else nothing
         self.exact = exact or _unsolved
+        #: returns whether the reason for another action is one for this action, too, so that it tells no difference
+        self.speaks_for = speaks_for or self._speaks_for
 
     def _explained(self, view: V, action: A) -> Advice[A]:
         advice = self.explain(view)
         if action == advice.action:
             return advice
         return Advice(action, (), advice.why if action in advice.ties else None)
+
+    def _speaks_for(self, view: V, action: A, why: Reason) -> bool:
+        return self.advise_action(view, action).why == why
 
     def _advise(self, view: V) -> Iterator[Advice[A] | None]:
         yield None

@@ -117,6 +117,10 @@ class Presentation(ABC, Generic[S, A, E, V]):
         """Return the card faces that a decision depends on, in rows, for thumbnails of reviews and puzzles."""
         return ()
 
+    def mistake_faces(self, view: V, played: A, best: A) -> tuple[tuple[str, ...], ...]:
+        """Return the card faces beside a mistake in a review, in rows: those of the position, unless moves say more."""
+        return self.position_faces(view)
+
     @abstractmethod
     def title_card(self, kit: Kit, number: int, w: float) -> Surface:
         """Draw one of its cards, ``w`` logical pixels wide, as it peeks out of the crate on the title; plain.

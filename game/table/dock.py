@@ -185,7 +185,7 @@ class TurnDock(TableDock[TurnNews]):
     def say_hint(self, table: AnyTurnTable, items: ItemList) -> None:
         """Show and speak the present state of the hint."""
         table.announcement = self.table_hint.spoken(table)
-        if self.table_hint.advice and not self.table_hint.measured:
+        if self.table_hint.advice and not self.table_hint.is_compared:
             # the focus moves to the advised item, for players by keyboard
             items.focus = table.item_of(self.table_hint.advice.action)
         self._refresh_controls()

@@ -20,6 +20,8 @@ from game.games.dnup.rules import TURN, Action, Cards, Verb, View, outcome_of, o
 MANY, HIGH = 3, 8
 #: at most this many sets are few
 FEW = 3
+#: reasons that count the sets left
+FEWER = ("fewer", "fewer.step")
 #: a rival with at most this many cards is nearly out; a value up to this, as much below the other end, is worth little
 NEARLY_OUT, LITTLE = 2, 3
 
@@ -137,7 +139,7 @@ def _single(view: View, card: int, left: Cards) -> Reason:
 
 def _fewer(left: Cards) -> Reason:
     count = sets_in(left)
-    return reason_for("fewer" if count <= FEW else "fewer.step", count=count)
+    return reason_for(FEWER[count > FEW], count=count)
 
 
 def _lower_single(view: View, value: int) -> int:
@@ -235,6 +237,17 @@ def _hands(view: View, action: Action) -> tuple[tuple[str, float], ...]:
 def explain_action(view: View, action: Action) -> Advice[Action]:
     """Return the reason for ``action``, and its numbers."""
     return Advice(action, _hands(view, action), reason(view, action))
+
+
+def speaks_for(view: View, action: Action, why: Reason) -> bool:
+    """Return True if the reason for another action is one for ``action``, too."""
+    own = reason(view, action)
+    if why.key not in FEWER:
+        return own.key == why.key
+    left = tuple(card for card in view.hand if card not in action.cards)
+    return (
+        action.verb == Verb.PLAY and outcome_of(view, action).beaten < 0 and sets_in(left) <= dict(why.blanks)["count"]
+    )
 
 
 def rollout_candidates(view: View) -> list[Action]:

@@ -10,7 +10,7 @@ from game.core.records import Moment
 from game.core.rng import Rng
 from game.games.dnup import deck, goals, rules, scoring, search
 from game.games.dnup import events as ev
-from game.games.dnup.bots import LEVELS, advise, explain, explain_action, rollout_candidates, think
+from game.games.dnup.bots import LEVELS, advise, explain, explain_action, rollout_candidates, speaks_for, think
 from game.games.dnup.lesson import LESSON
 from game.games.dnup.rules import NEXT_ROUND, Action, Phase, State, Verb, View
 
@@ -121,7 +121,13 @@ class Dnup(Game[State, Action, ev.Event, View]):
     rules = rules
     bots = Bots((*LEVELS, EXPERT), think)
     # reviews judge by all that could be remembered
-    hints = Hints(lambda view: explain(permitted_view(view)), explain_action, advise, permitted_view=permitted_view)
+    hints = Hints(
+        lambda view: explain(permitted_view(view)),
+        explain_action,
+        advise,
+        permitted_view=permitted_view,
+        speaks_for=speaks_for,
+    )
     # hard takes over a hundred times as long (build/docs/reviews.md): it proves costs from where a play-out of it takes
     # 0.1 s or less
     play_outs = PlayOuts(

@@ -10,7 +10,7 @@ from game.games.dnup import deck, howto, result
 from game.games.dnup.events import Event
 from game.games.dnup.faces import face_of, plain_card
 from game.games.dnup.game import Dnup
-from game.games.dnup.rules import Action, Phase, State, View
+from game.games.dnup.rules import Action, Phase, State, Verb, View
 from game.games.dnup.table import DnupTable
 from game.games.dnup.texts import DnupTexts
 
@@ -36,6 +36,12 @@ class DnupPresentation(TurnPresentation[State, Action, Event, View]):
         others = [cards for seat, cards in enumerate(view.sets) if seat != view.seat]
         sets = tuple(face_of(card) for cards in others for card in cards)
         return sets, tuple(face_of(card) for card in view.hand)
+
+    def mistake_faces(self, view: View, played: Action, best: Action) -> tuple[tuple[str, ...], ...]:
+        """Return the cards of the move played, then of the better one, by number; of the position without any."""
+        moves = [view.sets[move.place] if move.verb == Verb.TAKE else move.cards for move in (played, best)]
+        rows = tuple(tuple(map(face_of, sorted(cards, key=deck.ACTIVE.__getitem__))) for cards in moves)
+        return rows if any(rows) else self.position_faces(view)
 
     def title_card(self, kit: Kit, number: int, w: float) -> Surface:
         return plain_card(kit, face_of(deck.FIRST_CARD + number * 23 % (deck.END_OF_CARDS - deck.FIRST_CARD)), w)

@@ -19,6 +19,8 @@ from game.games.keine_ahnung.rules import CALL, DRAW, END, PHASE_DRAW, Action, P
 SOME, MUCH = 35, 60
 #: the chance from which it nearly always fits
 SURELY = 75
+#: the difference of two chances that is worth telling
+NOTABLE = 0.02
 #: the chance of a certain call
 CERTAIN = 100
 
@@ -75,10 +77,10 @@ def _why_laid(plan: Plan, action: Action) -> Reason:
     here = chances[action.which]
     if len(chances) == 1:
         return reason_for("lay_only")
-    if here > min(chances.values()):
+    if here - min(chances.values()) >= NOTABLE:
         return reason_for("lay_open", top=tops[action.which])
     held = PLACES - view.grids[view.seat].count(0)
-    closes = here < max(chances.values()) and held <= MOST_TO_CALL
+    closes = max(chances.values()) - here >= NOTABLE and held <= MOST_TO_CALL
     return reason_for("lay_closed", top=tops[action.which]) if closes else reason_for("lay_same")
 
 

@@ -18,6 +18,9 @@ from game.games.keine_ahnung.rules import CALL, DECLINE, END, Action, Phase, Ver
 TELLING = (ev.TrophyWon, ev.CallLost, ev.PrizeFound, ev.TurnForfeited, ev.PilesRemoved)
 VERBS = {Verb.DRAW: "draw", Verb.DECLINE: "decline", Verb.CALL: "call_action", Verb.END: "stop"}
 
+#: actions that can be missed by turning up a card
+MISSED = {Verb.CALL: "call", Verb.END: "stop"}
+
 
 class KeineAhnungTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     """Texts of one match in one language."""
@@ -67,6 +70,20 @@ class KeineAhnungTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         if action.verb == Verb.LAY:
             return self("lay", card=self.plain(view.piles[action.which][-1]))
         return self(VERBS[action.verb])
+
+    def mistake(self, played: Action, best: Action, view: View) -> str:
+        if played.verb == Verb.REVEAL and best.verb in MISSED:
+            return self(f"mistake.{MISSED[best.verb]}_missed")
+        match played.verb:
+            case Verb.LAY:
+                return self("mistake.laid", card=self.plain(view.piles[played.which][-1]))
+            case Verb.REVEAL:
+                return self("mistake.revealed", place=self.place(played.which))
+            case Verb.DECLINE:
+                return self("mistake.declined", card=self.plain(view.card))
+            case Verb.CALL | Verb.END:
+                return self("mistake.called" if played.verb == Verb.CALL else "mistake.stopped")
+        return super().mistake(played, best, view)
 
     def prompt(self, view: View, own: bool, short: bool) -> str:
         """Return the prompt; ``own`` is True if the viewer decides."""

@@ -79,7 +79,8 @@ def explain(view: View) -> Advice[Action]:
     A pink card: ``hint.cost`` now, own runs counted; ``hint.pot``, the points of the chips; ``hint.limit``, the pot at
     which hard would take; ``hint.net``, pot less cost. A green card: ``hint.worth``, its expected points; ``hint.pot``,
     ``hint.limit`` and ``hint.net``, worth less pot. Giving or removing a card: ``hint.gain``, and ``hint.gain_next``
-    for the second best. Without a chip there is no limit, nor for the last card, which hard goes through to the end.
+    for the second best. Without a chip there is no limit, nor for the last card, which hard goes through to the end,
+    nor for an action against it.
     """
     values = auction.prospects(view)
     action = best_action(values)
@@ -93,8 +94,10 @@ def explain_action(view: View, action: Action) -> Advice[Action]:
     numbers = _numbers(view, action, points, limited=not last)
     if last:
         return Advice(action, numbers, reasons.last_reason(view.seat, action, last))
-    reason = reasons.reason if points[action] == max(points.values()) else reasons.other_reason
-    return Advice(action, numbers, reason(view, action, numbers_by_name(numbers)))
+    named = numbers_by_name(numbers)
+    agrees = points[action] == max(points.values()) and ("limit" in named or auction.limit(view) is None)
+    reason = reasons.reason if agrees else reasons.other_reason
+    return Advice(action, numbers, reason(view, action, named))
 
 
 def _numbers(
@@ -112,6 +115,9 @@ def _numbers(
     after = (*display, view.card) if takes else display
     pays = scoring.score(after, own + view.pot).total - scoring.score(after, own).total
     limit, brings = auction.limit(view) if limited else None, gain_now(view)
+    if limit is not None and (action in (TAKE, DECLINE)) != (view.pot >= limit):
+        # play-outs advise against the limit
+        limit = None
     if view.phase == Phase.PINK:
         return hint_numbers(cost=-brings, pot=pays, limit=limit, net=pays + brings)
     return hint_numbers(worth=brings, pot=pays, limit=limit, net=brings - pays if PAY in view.legal else None)

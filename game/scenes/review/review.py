@@ -572,9 +572,7 @@ class ReviewScreen(common.Baked, common.Paged):
             widgets.append(
                 Painted(kit, partial(review_list.draw_row, kit, box, number, line := self._review_line(row)))
             )
-            cards = laid(
-                self._position(row.place), review_list.position_box(box, self._larger, self.context.frame.tall)
-            )
+            cards = laid(self._faces(row), review_list.position_box(box, self._larger, self.context.frame.tall))
             # the others follow in later frames, so that no frame gets long
             widgets.append(Painted(kit, partial(draw_cards, self._look_of_cards, cards[: max(0, left)])))
             left -= len(cards)
@@ -637,10 +635,11 @@ class ReviewScreen(common.Baked, common.Paged):
         """Text scale relative to the usual."""
         return self.context.kit.text_scale / self.context.kit.scale
 
-    def _position(self, place: int) -> tuple[tuple[str, ...], ...]:
-        """Return the cards that a decision was about, as the seat saw them."""
+    def _faces(self, row: JudgedDecision[Action]) -> tuple[tuple[str, ...], ...]:
+        """Return the cards that a mistake was about, as the seat saw them."""
         game = self.match.game
-        return PRESENTATIONS[game.name].position_faces(game.view(self.now.steps[place].state, self.seat))
+        view = game.view(self.now.steps[row.place].state, self.seat)
+        return PRESENTATIONS[game.name].mistake_faces(view, row.played, row.best)
 
     def _row_buttons(self, place: int, box: Box, line: review_list.ReviewLine) -> list[Button]:
         """Return the buttons to the position, and to play on from there."""

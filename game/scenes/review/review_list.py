@@ -93,6 +93,9 @@ def review_line_of(
     if points:
         place = texts("review.costs_chance", place=place, count=points)
     why = match_texts.why(row.why) if row.why else ""
+    if row.why and require(game.hints).speaks_for(view, row.played, row.why):
+        # the reason tells no difference
+        why = texts("review.why_more") if row.cost else ""
     if row.cost and row.margin - row.best_margin > SURE * row.margin_error:
         # reasons are by points: they are wrong if the best move yields fewer of them
         why = texts("review.why_wins")

@@ -88,8 +88,9 @@ class TableHint:
             if context.clock.now_ms() >= end:
                 break
         if self.advice is not None:
+            before = self.is_compared
             comparison.measure()
-            return comparison.done
+            return comparison.done or self.is_compared != before
         self._remaining_ms -= ms
         if self._remaining_ms > 0 or (self._remaining_ms > LOOK_MS - LONGER_MS and comparison.is_doubtful):
             return False
@@ -102,17 +103,27 @@ class TableHint:
         """True once the advised move has been compared with the next best."""
         return self._comparison is not None and self._comparison.figure is not None
 
+    @property
+    def is_compared(self) -> bool:
+        """True once the comparison has a result, in words or in points."""
+        return self.measured or (self._comparison is not None and self._comparison.is_ahead)
+
     def brief(self, table: AnyTable) -> str:
         """Return :meth:`figure` in two or three words, for when the numbers take its place."""
         comparison, texts = self._comparison, table.context.texts
         if comparison is None or comparison.other is None:
             return texts("hint.title")
         if comparison.figure is None:
-            return texts("hint.brief.compares")
+            return texts(f"hint.brief.{self._stage}")
         points = comparison.figure.points
         if points is None:
             return texts("hint.title")
         return texts(f"hint.brief.{'better' if points > 0 else 'worse' if points else 'equal'}", count=abs(points))
+
+    @property
+    def _stage(self) -> str:
+        """The key of the text for as long as there is no figure."""
+        return "ahead" if self.is_compared else "compares"
 
     def figure(self, table: AnyTable) -> str:
         """Return the comparison of the advised move with the next best, or that it is in progress; "" if uncertain."""
@@ -120,7 +131,7 @@ class TableHint:
         if comparison is None or (other := comparison.other) is None:
             return ""
         if comparison.figure is None:
-            return texts("hint.compares", move=table.match_texts.action(other, table.view))
+            return texts(f"hint.{self._stage}", move=table.match_texts.action(other, table.view))
         move, points = table.match_texts.action(comparison.figure.other, table.view), comparison.figure.points
         if points is None:
             return ""
@@ -132,7 +143,7 @@ class TableHint:
         """Return the current text for screen readers."""
         if self.advice is None:
             return table.context.texts("hint.thinks")
-        if self.measured:
+        if self.is_compared:
             return self.figure(table)
         panel_text = table.panel_text(self.advice, False)
         return table.context.texts.sentences([panel_text.title, panel_text.body])
@@ -154,14 +165,17 @@ class TableHint:
         return panel_text._replace(head=self.brief(table), rows=rows[:ROWS])
 
     def _chances(self, table: AnyTable) -> list[tuple[str, str]]:
-        """Return the chance to win with each of the compared moves, as names and values."""
-        texts, compared = table.context.texts, self._comparison.chances if self._comparison else ()
+        """Return the chance to win with each of the compared moves, as names and values; one for equal moves."""
+        texts, figure = table.context.texts, self._comparison.figure if self._comparison else None
+        if self.advice is None or figure is None or figure.points is None:
+            return []
+        moves = [table.match_texts.action(move, table.view) for move in (self.advice.action, figure.other)]
+        if not figure.points:
+            about = texts("hint.chance_about", count=round(sum(figure.chances) / 2))
+            return [(texts("hint.chances_both", move=moves[1]), about)]
         return [
-            (
-                texts("hint.chances", move=table.match_texts.action(move, table.view)),
-                texts("hint.chance", count=round(100 * chance)),
-            )
-            for move, chance in compared
+            (texts("hint.chances", move=move), texts("hint.chance", count=chance))
+            for move, chance in zip(moves, figure.chances, strict=True)
         ]
 
     def marks(self, table: AnyTurnTable, items: Iterable[Item]) -> list[Mark]:
