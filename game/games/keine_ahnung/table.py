@@ -973,14 +973,14 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         return text._replace(title=self.text("reveal_any")) if self._alike(advice) else text
 
     def _alike(self, advice: Advice[Action]) -> list[int]:
-        """Return the places of the own unknown cards if the advice is to reveal one of several."""
+        """Return the places of the own unknown cards if the advice is to reveal one of several; a lesson means one."""
         unknown = [
             place
             for place, card in enumerate(self.view.grids[self.viewer])
             if card == deck.HIDDEN and (self.viewer, place) not in self.reminders
         ]
         one_of_them = advice.action.verb == Verb.REVEAL and advice.action.which in unknown
-        return unknown if one_of_them and len(unknown) > 1 else []
+        return unknown if one_of_them and len(unknown) > 1 and not self.teaches else []
 
     def note(self, item: Item) -> Note | None:
         match item.about:
