@@ -1006,7 +1006,8 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         x, y, w = sprite.x, sprite.y, sprite.place.w
         canvas.put_centred(kit.made(faces.red_edge, w), x, y)
         text = self.text("miss", card=self.match_texts.plain(self.shown.grids[seat][place]))
-        paper = kit.made(faces.miss, text, self.context.frame.width - 40.0)
+        room = self.spots.prompt.w if seat == self.viewer else self.context.frame.width - 40.0
+        paper = kit.made(faces.miss, text, room)
         canvas.put_centred(
             paper, *self.miss_box(seat, Box(x - w / 2, y - w * faces.RATIO / 2, w, w * faces.RATIO), paper).centre
         )
@@ -1017,9 +1018,10 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         frame = self.context.frame
         left, right, y = EDGE, frame.width - EDGE, card.y + card.h + 2
         if seat == self.viewer:
-            # above an own card, as the table's rows are below it
-            y = card.y - 2 - tall
-        elif not frame.tall:
+            # above both own rows, whose places are to be learned now, and between the round buttons
+            top = min(card.y, self.spots.grid[0].box.y)
+            return Box(self.spots.prompt.x - wide / 2, top - 2 - tall, wide, tall)
+        if not frame.tall:
             # clear of the round buttons at the sides, and below all cards to remember
             boxes = self.spots.opponents
             left, right = min(box.x for box in boxes), max(box.x + box.w for box in boxes)
