@@ -17,7 +17,7 @@ from game.engine.cards import CORNER
 from game.engine.director import Script
 from game.engine.items import NOTE, Item, card_id, move_id
 from game.engine.kit import Kit
-from game.engine.layout import Box, TextPlace, bounds
+from game.engine.layout import Box, TextPlace, bounds, overlap, sheet_for
 from game.engine.palette import CREAM, DANGER, GOLD, GOOD, INK, SOFT, Colour, rgb
 from game.engine.panel import PanelText
 from game.engine.rival import Rivals
@@ -226,7 +226,10 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         context, frame = self.context, self.context.frame
         self.faces = faces.KeineAhnungFaces(context.kit)
         self.match_texts = KeineAhnungTexts(context.texts, self.seats)
-        spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
+        spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
+        if frame.tall and not self.docked:
+            spots = layout.over_rivals(spots, sheet_for(context.kit.player_scale))
+        self.spots = spots
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.42 if frame.tall else 0.40)))
         self.backdrop.panel(spots.tray, 20, 0.42)
         self.rivals = Rivals(self, lambda box: layout.panel(box, frame.tall))
@@ -474,7 +477,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         self._draw_medals(canvas)
         if spots.log:
             self.log_panel.draw(canvas, spots.log)
-        elif spots.news and not (self.banner or self.missed):
+        elif spots.news and not (self.banner or self.missed or self._hint_over(spots.news)):
             self.log_panel.draw_small(canvas, spots.news)
         self.layer.draw(canvas)
         self._draw_sizes(canvas)
@@ -489,6 +492,13 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             place = canvas.inside(*spots.banner, pill.get_width() / scale, pill.get_height() / scale)
             canvas.put_centred(pill, *place)
         self.popups.draw(canvas)
+
+    def _hint_over(self, box: Box) -> bool:
+        """Return True if a hint over the rivals covers a part of ``box``."""
+        dock = self.spots.dock
+        return (
+            self.dock_has_text and not self.docked and overlap(dock._replace(h=min(dock.h, self.dock_covers)), box) > 0
+        )
 
     def _beside(self) -> TextPlace:
         """Return the place of the own last move's pill: below the own name, or after it."""
