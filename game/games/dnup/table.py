@@ -528,7 +528,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         for seat in self.panels:
             # beside the cards it is said as well that a rival is out
             if seat not in shown.out and not self._is_on_set(seat):
-                self.rivals.draw_last(canvas, seat)
+                self.rivals.draw_moves(canvas, seat, shown.turn)
         if not self.frame.tall:
             # on a tall table the strip of the log says it
             self.last_pill(canvas, self.viewer, spots.last, anchor="centre")
@@ -539,7 +539,8 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
     def _is_on_set(self, seat: int) -> bool:
         """Return True if the label of a seat's set says what its last move was."""
         sets = (cards for place, cards in enumerate(self.shown.sets) if rules.owner_of(place, len(self.seats)) == seat)
-        return self.last in {(seat, self.match_texts.set(cards)) for cards in sets if cards}
+        said = self.moves.get(seat)
+        return said in {self.match_texts.set(cards) for cards in sets if cards}
 
     def _banner_height(self) -> float:
         """Return the middle of the banner: between the opponents' sets and the own place, or over that and the log."""
@@ -677,6 +678,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         super().mark(event)
         if isinstance(event, ev.RoundStarted):
             self.last = None
+            self.moves.clear()
 
     _intensity = staticmethod(intensity.intensity)
 

@@ -485,7 +485,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         for seat in self.panels:
             # the announcement below its panel says the same in full
             if not self.missed or self.missed[0] != seat:
-                self.rivals.draw_last(canvas, seat)
+                self.rivals.draw_moves(canvas, seat, self.shown.turn)
         self._draw_miss(canvas)
         if self.banner:
             pill, scale = self.kit.pill(self.banner[0], BANNER, *self.banner[1:]), self.kit.scale
@@ -587,8 +587,8 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         marked = self.last
         super().mark(event)
         # the mark of a call's outcome or a declined card outlasts the turning back of cards, which says less
-        if isinstance(event, ev.CardsTurnedBack | ev.CallLost) and marked in self._outcomes(event.seat):
-            self.last = marked
+        if isinstance(event, ev.CardsTurnedBack | ev.CallLost) and marked and marked in self._outcomes(event.seat):
+            self.last, self.moves[event.seat] = marked, marked[1]
 
     def lets_rest(self, event: ev.Event) -> bool:
         """Return True for the reveal of a dragged card, which turns where it was dropped and moves on from there."""

@@ -153,6 +153,7 @@ class TurnScene(AtTable):
             case turns.TurnCue.CLEAR:
                 self._easing.say("", self.table.ms(1))
                 self.table.last = None
+                self.table.moves.clear()
             case turns.TurnCue.SKIP:
                 self._event_queue.end()
 
