@@ -196,6 +196,41 @@ def test_the_dock_covers_nothing_with_any_number_of_seats(name, row, size, scale
     assert player.scene.table.spots == before, "what it has taken it gives back"
 
 
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+@pytest.mark.parametrize("row", ["hb", "hbbb", "hbbbb"])
+def test_a_hint_in_a_game_of_memory_moves_nothing_on_a_phone(row, scale):
+    match = match_of(GAMES["keine_ahnung"], kinds_of(row, "easy"), 8)
+    player = scaled(sit(match, (390, 844), speed="normal"), scale)
+    assert player.wait(20_000, lambda: "card-0" in player.ids())
+    table = player.scene.table
+    before, tray = {key: place[:3] for key, place in table.lying().items()}, table.spots.tray
+    player.tap("hint")
+    player.wait(500)
+    dock = dock_of(player)
+    assert parts(table.kit, dock.box, dock.panel_text).fits
+    assert {key: place[:3] for key, place in table.lying().items()} == before
+    assert not any(overlap(dock.paper, box) for box in (tray, *(spot.box for spot in table.pile_spots)))
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+@pytest.mark.parametrize("row", ["hb", "hbb", "hbbbb"])
+def test_a_hint_in_dnup_leaves_the_hand_in_its_rows_on_a_phone(row, scale):
+    match = match_of(GAMES["dnup"], kinds_of(row, "easy"), 8)
+    player = scaled(sit(match, (390, 844), speed="normal"), scale)
+    assert player.wait(30_000, lambda: bool(offered_moves(player)))
+
+    def rows() -> list[int]:
+        tops = [spot.y for _card, spot in player.scene.table.hand_spots()]
+        return [tops.count(top) for top in sorted(set(tops))]
+
+    before = rows()
+    player.tap("hint")
+    player.wait(500)
+    assert dock_of(player)
+    assert rows() == before
+    assert len(before) > 1
+
+
 def test_an_item_stays_under_the_finger_while_the_hint_closes():
     player = sit(match_of(GAMES["keine_ahnung"], ("human", "easy", "easy"), 3), (390, 844), speed="normal")
     assert player.wait(20_000, lambda: "card-0" in player.ids())

@@ -449,6 +449,27 @@ def test_the_note_of_a_missed_card_covers_no_card_and_no_button(size, row):
             assert all(overlap(box, one) <= 0.06 * one.w * one.h for one in cards)
 
 
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+@pytest.mark.parametrize("size", [WIDE, PHONE, (844, 390)])
+@pytest.mark.parametrize("place", [1, 4])
+def test_the_note_of_an_own_missed_card_covers_no_own_card_and_no_button(place, size, scale, monkeypatch):
+    notes, miss_box = [], KeineAhnungTable.miss_box
+    monkeypatch.setattr(KeineAhnungTable, "miss_box", lambda *of: notes.append(miss_box(*of)) or notes[-1])
+    state = state_of("red1 yellow3", ("blue5 green2 grey6 purple5 blue6 grey2",), phase=Phase.OWN)
+    player = player_at(match_of("hb"), state, size=size, language="de", speed="normal")
+    player.app.context.settings.scale = scale
+    player.app.context.settings_changed()
+    player.wait(32)
+    player.tap(f"card-{place}")
+    assert player.wait(4000, lambda: player.scene.table.missed is not None)
+    player.wait(400)
+    player.draw()
+    spots = player.scene.table.spots
+    round_ones = [Box(x - 28, y - 28, 56, 56) for x, y in (spots.undo, spots.hint)]
+    assert notes
+    assert not any(overlap(notes[-1], box) for box in (*round_ones, *(spot.box for spot in spots.grid)))
+
+
 def test_digits_on_winnings_are_dark_and_only_the_ground_differs():
     player = player_at(match_of("hb"), state_of("red1"))
     kit = player.scene.table.kit

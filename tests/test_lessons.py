@@ -575,15 +575,18 @@ def test_the_lesson_marks_the_card_that_another_player_showed():
 
 def test_a_marked_card_is_framed_alone():
     """A card that is to be remembered is not marked: there all cards that can be turned up are framed."""
-    player, framed = Player(), {}
+    player, framed, marked = Player(), {}, {}
     scene = seated(player, "keine_ahnung")
     while driver_of(scene).course.step.key != "go_on":
         do_step(player, scene)
-        wait_for_dock(player, scene)
+        paper = wait_for_dock(player, scene)
+        marked[driver_of(scene).course.step.key] = [box for box, _radius in paper.marks]
         player.wait(400)
         states = [sprite.place.state for sprite in scene.table.layer.sprites.values()]
         framed[driver_of(scene).course.step.key] = states.count("legal")
     assert framed["reveal"] == framed["go_on"] == 0
+    grid = scene.table.spots.grid
+    assert (marked["reveal"], marked["go_on"]) == ([grid[3].box], [grid[5].box])
     assert framed["remember"] == 6
 
 

@@ -224,7 +224,7 @@ def test_the_note_on_a_green_card_is_clear_of_rivals_card_and_counter(size, seat
     spots = layout.spots(*size, seats - 1)
     x, y = spots.note
     # two lines
-    note = Box(x - 86, y - 32, 172, 42)
+    note = Box(x - layout.NOTE_WIDE / 2, y - layout.NOTE_STEP - 11, layout.NOTE_WIDE, layout.NOTE_STEP + 22)
     counter = Box(spots.counter[0] - 30, spots.counter[1] - 28, 60, 70)
     card = Box(spots.centre.x - spots.centre.w / 2, y - 99, spots.centre.w, 198)
     around = (*spots.opponents, counter, card, spots.tray, *([spots.ring] if spots.ring else []))

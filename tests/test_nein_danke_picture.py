@@ -18,6 +18,7 @@ from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
 from game.engine.widgets import Button
 from game.games.nein_danke import layout
+from game.games.nein_danke.deck import GREEN_IDS
 from game.games.nein_danke.events import ChipPaid
 from game.games.nein_danke.rules import PAY, TAKE
 from game.games.nein_danke.scoring import score
@@ -199,3 +200,28 @@ def test_the_next_back_is_named_only_where_the_prompt_does_not_cover_it(size, do
     player.scene.dirty = True
     player.draw()
     assert any(key.startswith("next_") for key in texts) == told
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_note_on_a_green_card_can_be_read_on_a_phone_on_its_side(language, scale, monkeypatch):
+    match = table_player.match_of(GAMES["nein_danke"], table_player.kinds_of("hbbb", "easy"), 3, specials=True)
+    state = nein_danke_states.state_of(min(GREEN_IDS), seats=4, options={"specials": True})
+    player = table_player.player_at(match, state, size=(844, 390), language=language)
+    player.app.context.settings.scale = scale
+    player.app.context.settings_changed()
+    player.wait(100)
+    note, sizes = player.scene.table.text("green_auction").split("|"), []
+    line = Kit.line
+
+    def watched(kit, text, size, *look, **how):
+        if text in note:
+            sizes.append(round(size * kit.text_scale))
+            assert fonts.width(text, fonts.BLACK, 11) <= kit.px(look[-1])
+        return line(kit, text, size, *look, **how)
+
+    monkeypatch.setattr(Kit, "line", watched)
+    player.scene.dirty = True
+    player.draw()
+    assert len(sizes) == 2
+    assert min(sizes) >= 11

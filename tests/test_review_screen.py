@@ -23,6 +23,7 @@ from game.engine.widgets import Painted
 from game.games.nein_danke.rules import PAY
 from game.player import reviews, saves
 from game.scenes.navigation import routes
+from game.scenes.replay.strip import NoteWidget
 from game.scenes.result.result import Result
 from game.scenes.review import review as screens
 from game.scenes.review import review_list, review_worker
@@ -115,6 +116,28 @@ def test_the_list_of_finished_matches_leads_to_the_reviews_of_people(quick):
     assert [id_ for id_ in player.ids() if id_.startswith("review")] == ["review-0", "review-1"]
     player.use_by_keys("review-0")
     assert player.scene.match.save() == nein_danke().save()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_the_replay_of_a_mistake_tells_it_at_its_position_alone(size):
+    match = nein_danke()
+    player = opened(match, Player(size), made_up_review(match))
+    row = player.scene.found.costliest[0]
+    line = player.scene._review_line(row)
+    player.use_by_keys(f"look-{row.place}")
+
+    def told() -> list[str]:
+        player.wait(3000)
+        return [text for one in player.scene.widgets if isinstance(one, NoteWidget) for text in one.note[:2]]
+
+    assert told() == [line.played, line.best]
+    note = next(one for one in player.scene.widgets if isinstance(one, NoteWidget))
+    assert note.rings.marks
+    player.draw()
+    player.tap("backward")
+    assert told() == []
+    player.tap("forward")
+    assert told() == [line.played, line.best]
 
 
 def test_a_replay_leads_to_the_review_unless_it_was_opened_from_one():

@@ -148,6 +148,8 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
         self.log_panel = LogPanel(self)
         #: seat and words of the last move, marked until the next one
         self.last: tuple[int, str] | None = None
+        #: the words of each seat's last move
+        self.moves: dict[int, str] = {}
         #: the seat that is thinking, or -1
         self.thinking = -1
         #: words at the figures of players who are away or have a bot in their place, by seat
@@ -230,6 +232,7 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
         text = self.match_texts.move(event)
         if text:
             self.last = (seat_of(event), text)
+            self.moves[seat_of(event)] = text
 
     def hint_row(self, key: str, value: float, advice: Advice[A]) -> tuple[str, str] | None:
         """Return the name and value of a hint's number in words, or None if the table shows it anyway.
@@ -299,8 +302,10 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
         return self.popups.update(ms) | self.log_panel.update() or busy or changed
 
     def hush(self) -> None:
-        """Drop popups: another moment of the match is shown."""
+        """Drop popups and last moves: another moment of the match is shown."""
         self.popups.clear()
+        self.moves.clear()
+        self.last = None
 
     def upcoming_faces(self) -> Iterable[tuple[str, float]]:
         """Return faces that may come into play, each with the logical width at which it would first be seen."""

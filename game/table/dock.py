@@ -218,9 +218,11 @@ class TurnDock(TableDock[TurnNews]):
         table.dock_has_text = has_text or table.teaches
         if has_text or not (held or table.drags.dragged):
             keeps = self.keeps_room(table)
+            # own places to be remembered stay where they are: a hint lies over the rivals
+            needs = has_text and not (table.tests_memory and self.panel is None)
             # only a tall table has room to give: elsewhere the controls need not be made for the question
-            spare = table.context.frame.tall and has_text and not keeps and lacks_buttons(table)
-            table.make_room(has_text or keeps, spare)
+            spare = table.context.frame.tall and needs and not keeps and lacks_buttons(table)
+            table.make_room(needs or keeps, spare)
 
     def arrange_for(self, table: AnyTurnTable, asked: bool) -> None:
         """Rearrange the cards when ``asked`` changes, or when the panel points out a move."""

@@ -121,6 +121,8 @@ class Playback(ABC):
     speeds: ClassVar[Mapping[str, float]] = SPEEDS
     #: the name of the speed, and its factor
     speed, pace = "one", 1.0
+    #: the mistakes of a review to tell of, each by the number of actions before it
+    notes: Mapping[int, routes.MistakeNote]
     #: the stamp of the deal, and those of the actions
     stamps: Sequence[int]
     #: the stamps that the step buttons stop at
@@ -134,7 +136,7 @@ class Playback(ABC):
         self, match: AnyMatch, stamps: Sequence[int], start: routes.ReplayStart, cuts: Sequence[Cut]
     ) -> ReplayedMatch:
         """Load ``match``."""
-        self.stamps, self.ended_ms, place = stamps, start.ended_ms, start.place
+        self.stamps, self.ended_ms, place, self.notes = stamps, start.ended_ms, start.place, start.notes
         #: the cuts of a film, the number of the current one, and its time left in real milliseconds
         self.cuts, self.cut, self._left_ms = cuts, 0, cuts[0].ms if cuts else 0.0
         #: opened from the review, so back returns there

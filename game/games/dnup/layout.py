@@ -35,6 +35,8 @@ BESIDE_LETTERS = 290.0
 OWN_LETTER = 48.0
 #: most rows of the own hand and of a set, and least distance between two rows
 ROWS, SET_ROWS = 3, 2
+#: how far a chosen card of the hand is raised, logical
+LIFT = 10.0
 BETWEEN = 6.0
 
 
@@ -358,7 +360,7 @@ def _square_panel(box: layout.Box, tall: bool, letters: int) -> Panel:
 def a_set(box: layout.Box, count: int, widest: float) -> tuple[Spot, ...]:
     """Return the places of a set's cards in its box, above the room for its pill: overlapping, all values visible."""
     room = box._replace(h=box.h - PILL_ROOM)
-    w, rows = _largest(room, count, widest, SET_ROWS, LEAST_SET_STEP)
+    w, rows = _largest(room, count, widest, range(1, SET_ROWS + 1), LEAST_SET_STEP)
     return _in_rows(room, count, w, rows, w * (LEAST_STEP if rows == 1 else 1 + GAP))
 
 
@@ -376,22 +378,26 @@ def around(spots: tuple[Spot, ...]) -> layout.Box:
 
 
 @cached(32)
-def hand(box: layout.Box, count: int, widest: float, rise: float = 10.0) -> tuple[Spot, ...]:
+def hand(box: layout.Box, count: int, widest: float, usual: layout.Box | None = None) -> tuple[Spot, ...]:
     """Return the places of ``count`` hand cards, in the rows that make them largest with the least overlap.
 
-    A chosen card is raised by ``rise``; that stays within the box.
+    A chosen card is raised; that stays within the box. The rows may be those of the ``usual`` box.
     """
     if not count:
         return ()
-    room = box._replace(y=box.y + rise, h=box.h - rise)
-    w, rows = _largest(room, count, widest, ROWS, LEAST_STEP)
-    return _in_rows(room, count, w, rows, w * (1 + GAP))
+    room = box._replace(y=box.y + LIFT, h=box.h - LIFT)
+    rows = range(1, ROWS + 1)
+    if usual and usual != box:
+        least = _largest(usual._replace(h=usual.h - LIFT), count, widest, rows, LEAST_STEP)[1]
+        rows = range(least, least + 1)
+    w, lines = _largest(room, count, widest, rows, LEAST_STEP)
+    return _in_rows(room, count, w, lines, w * (1 + GAP))
 
 
-def _largest(box: layout.Box, count: int, widest: float, most_rows: int, least_step: float) -> tuple[float, int]:
+def _largest(box: layout.Box, count: int, widest: float, choice: range, least_step: float) -> tuple[float, int]:
     """Return the best width and number of rows for ``count`` cards at steps of at least ``least_step`` widths."""
     best, best_rows, best_size = 0.0, 1, 0.0
-    for rows in range(1, most_rows + 1):
+    for rows in choice:
         across = -(-count // rows)
         high = (box.h - BETWEEN * (rows - 1)) / rows
         w = min(widest, high / RATIO, box.w / (1 + least_step * (across - 1)))

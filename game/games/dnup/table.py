@@ -275,7 +275,9 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         context, frame = self.context, self.frame
         self.faces = DnupFaces(context.kit)
         self.match_texts = DnupTexts(context.texts, self.seats)
-        spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
+        rivals = len(self.seats) - 1
+        spots = self.spots = layout.spots(frame.width, frame.height, rivals, frame.side, self._sheet)
+        self._usual_hand = layout.spots(frame.width, frame.height, rivals, frame.side).hand
         self.boxes: dict[int, Box] = {}
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.42 if frame.tall else 0.40)))
         for box in (spots.tray, spots.band):
@@ -332,7 +334,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         """Return the widths of cards in usual sets and hands, the likeliest first."""
         sets = (self.set_spots(place, count) for count in USUAL_SETS for place in self.boxes)
         counts = sorted(USUAL_HANDS, key=lambda count: abs(count - len(self.view.hand)))
-        hands = (layout.hand(self.spots.hand, count, self.spots.widest) for count in counts)
+        hands = map(self._hand_of, counts)
         return list(dict.fromkeys(spots[0].w for spots in (*sets, *hands)))
 
     def _places(self) -> dict[Hashable, SpritePlace]:
@@ -399,7 +401,11 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         cards = by_value(self.shown.hand)
         order = {number: place for place, number in enumerate(self.order_kept or self.arrangement)}
         cards.sort(key=lambda card: order.get(number_of(card), len(order)))
-        return list(zip(cards, layout.hand(self.spots.hand, len(cards), self.spots.widest), strict=True))
+        return list(zip(cards, self._hand_of(len(cards)), strict=True))
+
+    def _hand_of(self, count: int) -> tuple[layout.Spot, ...]:
+        """Return the places of ``count`` own cards; making room for a dock does not lay them in other rows."""
+        return layout.hand(self.spots.hand, count, self.spots.widest, self._usual_hand)
 
     def seen_of_hand(self) -> dict[int, Box]:
         """Return the visible part of each own card: the next one of its row may cover its right side."""
@@ -522,7 +528,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         for seat in self.panels:
             # beside the cards it is said as well that a rival is out
             if seat not in shown.out and not self._is_on_set(seat):
-                self.rivals.draw_last(canvas, seat)
+                self.rivals.draw_moves(canvas, seat, shown.turn)
         if not self.frame.tall:
             # on a tall table the strip of the log says it
             self.last_pill(canvas, self.viewer, spots.last, anchor="centre")
@@ -533,7 +539,8 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
     def _is_on_set(self, seat: int) -> bool:
         """Return True if the label of a seat's set says what its last move was."""
         sets = (cards for place, cards in enumerate(self.shown.sets) if rules.owner_of(place, len(self.seats)) == seat)
-        return self.last in {(seat, self.match_texts.set(cards)) for cards in sets if cards}
+        said = self.moves.get(seat)
+        return said in {self.match_texts.set(cards) for cards in sets if cards}
 
     def _banner_height(self) -> float:
         """Return the middle of the banner: between the opponents' sets and the own place, or over that and the log."""
@@ -671,6 +678,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         super().mark(event)
         if isinstance(event, ev.RoundStarted):
             self.last = None
+            self.moves.clear()
 
     _intensity = staticmethod(intensity.intensity)
 

@@ -213,6 +213,11 @@ def _tall(height: float, opponents: int) -> Spots:
 spots = layout.by_window(_wide, _low, _tall)
 
 
+def over_rivals(spots: Spots, high: float) -> Spots:
+    """Return the places of a tall table whose dock lies over the rivals, as high as one that has room of its own."""
+    return replace(spots, dock=layout.tall_dock(spots.opponents[0].y + high, high))
+
+
 #: a wider panel of a rival has its cards in one row
 LONG = 400.0
 

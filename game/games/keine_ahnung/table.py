@@ -17,7 +17,7 @@ from game.engine.cards import CORNER
 from game.engine.director import Script
 from game.engine.items import NOTE, Item, card_id, move_id
 from game.engine.kit import Kit
-from game.engine.layout import Box, TextPlace, bounds
+from game.engine.layout import Box, TextPlace, bounds, overlap, sheet_for
 from game.engine.palette import CREAM, DANGER, GOLD, GOOD, INK, SOFT, Colour, rgb
 from game.engine.panel import PanelText
 from game.engine.rival import Rivals
@@ -226,7 +226,10 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         context, frame = self.context, self.context.frame
         self.faces = faces.KeineAhnungFaces(context.kit)
         self.match_texts = KeineAhnungTexts(context.texts, self.seats)
-        spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
+        spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
+        if frame.tall and not self.docked:
+            spots = layout.over_rivals(spots, sheet_for(context.kit.player_scale))
+        self.spots = spots
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.42 if frame.tall else 0.40)))
         self.backdrop.panel(spots.tray, 20, 0.42)
         self.rivals = Rivals(self, lambda box: layout.panel(box, frame.tall))
@@ -469,7 +472,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         self._draw_medals(canvas)
         if spots.log:
             self.log_panel.draw(canvas, spots.log)
-        elif spots.news and not (self.banner or self.missed):
+        elif spots.news and not (self.banner or self.missed or self._hint_over(spots.news)):
             self.log_panel.draw_small(canvas, spots.news)
         self.layer.draw(canvas)
         self._draw_sizes(canvas)
@@ -477,13 +480,20 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         for seat in self.panels:
             # the announcement below its panel says the same in full
             if not self.missed or self.missed[0] != seat:
-                self.rivals.draw_last(canvas, seat)
+                self.rivals.draw_moves(canvas, seat, self.shown.turn)
         self._draw_miss(canvas)
         if self.banner:
             pill, scale = self.kit.pill(self.banner[0], BANNER, *self.banner[1:]), self.kit.scale
             place = canvas.inside(*spots.banner, pill.get_width() / scale, pill.get_height() / scale)
             canvas.put_centred(pill, *place)
         self.popups.draw(canvas)
+
+    def _hint_over(self, box: Box) -> bool:
+        """Return True if a hint over the rivals covers a part of ``box``."""
+        dock = self.spots.dock
+        return (
+            self.dock_has_text and not self.docked and overlap(dock._replace(h=min(dock.h, self.dock_covers)), box) > 0
+        )
 
     def _beside(self) -> TextPlace:
         """Return the place of the own last move's pill: below the own name, or after it."""
@@ -572,8 +582,8 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         marked = self.last
         super().mark(event)
         # the mark of a call's outcome or a declined card outlasts the turning back of cards, which says less
-        if isinstance(event, ev.CardsTurnedBack | ev.CallLost) and marked in self._outcomes(event.seat):
-            self.last = marked
+        if isinstance(event, ev.CardsTurnedBack | ev.CallLost) and marked and marked in self._outcomes(event.seat):
+            self.last, self.moves[event.seat] = marked, marked[1]
 
     def lets_rest(self, event: ev.Event) -> bool:
         """Return True for the reveal of a dragged card, which turns where it was dropped and moves on from there."""
@@ -971,14 +981,14 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         return text._replace(title=self.text("reveal_any")) if self._alike(advice) else text
 
     def _alike(self, advice: Advice[Action]) -> list[int]:
-        """Return the places of the own unknown cards if the advice is to reveal one of several."""
+        """Return the places of the own unknown cards if the advice is to reveal one of several; a lesson means one."""
         unknown = [
             place
             for place, card in enumerate(self.view.grids[self.viewer])
             if card == deck.HIDDEN and (self.viewer, place) not in self.reminders
         ]
         one_of_them = advice.action.verb == Verb.REVEAL and advice.action.which in unknown
-        return unknown if one_of_them and len(unknown) > 1 else []
+        return unknown if one_of_them and len(unknown) > 1 and not self.teaches else []
 
     def note(self, item: Item) -> Note | None:
         match item.about:
@@ -1008,7 +1018,8 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         x, y, w = sprite.x, sprite.y, sprite.place.w
         canvas.put_centred(kit.made(faces.red_edge, w), x, y)
         text = self.text("miss", card=self.match_texts.plain(self.shown.grids[seat][place]))
-        paper = kit.made(faces.miss, text, self.context.frame.width - 40.0)
+        room = self.spots.prompt.w if seat == self.viewer else self.context.frame.width - 40.0
+        paper = kit.made(faces.miss, text, room)
         canvas.put_centred(
             paper, *self.miss_box(seat, Box(x - w / 2, y - w * faces.RATIO / 2, w, w * faces.RATIO), paper).centre
         )
@@ -1019,9 +1030,10 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         frame = self.context.frame
         left, right, y = EDGE, frame.width - EDGE, card.y + card.h + 2
         if seat == self.viewer:
-            # above an own card, as the table's rows are below it
-            y = card.y - 2 - tall
-        elif not frame.tall:
+            # above both own rows, whose places are to be learned now, and between the round buttons
+            top = min(card.y, self.spots.grid[0].box.y)
+            return Box(self.spots.prompt.x - wide / 2, top - 2 - tall, wide, tall)
+        if not frame.tall:
             # clear of the round buttons at the sides, and below all cards to remember
             boxes = self.spots.opponents
             left, right = min(box.x for box in boxes), max(box.x + box.w for box in boxes)

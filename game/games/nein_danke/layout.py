@@ -77,6 +77,10 @@ class Spots(layout.TurnSpots):
     ring: layout.Box | None = None
 
 
+#: room for the note on a green card, and the distance of its two lines
+NOTE_WIDE, NOTE_STEP = 172.0, 25.0
+
+
 def _wide(opponents: int, side: float = 0.0) -> Spots:
     roomy = opponents <= 3
     top, high = (24, 154) if roomy else (20, 196)

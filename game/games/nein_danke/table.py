@@ -548,9 +548,10 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             x, y, w = spots.centre
             canvas.put_centred(kit.made(aura, w, w * RATIO), x, y)
             if not tall and self.view.phase == Phase.GREEN:
+                size = kit.fitting(17, legible=True)
                 for number, text in enumerate(reversed(self.text("green_auction").split("|"))):
-                    line = kit.line(text, 15, MINT, fonts.BLACK, 172)
-                    canvas.put_centred(line, spots.note[0], spots.note[1] - number * 22)
+                    line = kit.line(text, size, MINT, fonts.BLACK, layout.NOTE_WIDE)
+                    canvas.put_centred(line, spots.note[0], spots.note[1] - number * layout.NOTE_STEP)
 
     def _draw_ghosts(self, canvas: Canvas) -> None:
         for spread in self.spreads.values():

@@ -5,10 +5,12 @@ Scenes lead to each other in circles, so they use these instead of importing eac
 
 from collections.abc import Callable, Mapping
 from datetime import date
+from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from game.app.context import Context
 from game.app.party_session import PartySession
+from game.core.game import Action
 from game.core.match import AnyMatch
 from game.engine.game_table import AnyTable
 from game.engine.history import AnyHistory
@@ -16,6 +18,14 @@ from game.engine.scene import Scene
 from game.engine.transitions import Transition
 from game.player.lineup import Lineup
 from game.wire.join_link import JoinLink
+
+
+class MistakeNote(NamedTuple):
+    """A mistake of a review, told in its replay: both moves in words, and the better one."""
+
+    played: str
+    best: str
+    move: Action
 
 
 class ReplayStart(NamedTuple):
@@ -30,6 +40,8 @@ class ReplayStart(NamedTuple):
     plays: bool = False
     #: only the moment at that place is played, from a little before it
     moment: bool = False
+    #: the mistakes to tell of, each by the number of actions before it
+    notes: Mapping[int, MistakeNote] = MappingProxyType({})
 
 
 #: from the first action on, at no known time

@@ -151,7 +151,7 @@ class FilmView(Strip):
 
     # ---- what can be used -----------------------------------------------------------------------
 
-    def widgets(self) -> list[Widget]:
+    def widgets(self, busy: bool = False) -> list[Widget]:
         """Return the button that ends the film."""
         band, tall = self._band, self.frame.tall
         wide, high = (300.0, 72.0) if tall else (190.0, 60.0)

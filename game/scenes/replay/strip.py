@@ -1,12 +1,13 @@
 """The strip below a replay's table: the time line with its controls, the match's title, and further buttons."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from dataclasses import replace
 from typing import ClassVar
 from weakref import ref
 
 from game.app.context import Context
+from game.core.capabilities import Advice
 from game.engine import (
     backdrop,
     figures,
@@ -21,6 +22,9 @@ from game.engine import (
 )
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
+from game.engine.cards import CORNER
+from game.engine.dock import Rings
+from game.engine.items import ItemList
 from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.log_panel import panel_line
@@ -36,6 +40,8 @@ from game.table.film import Playback, PositionChanged
 
 #: height taken from the table for the time line, wide and tall, logical
 LOW_WIDE, LOW_TALL = 176, 108
+#: text size and height of a line of a note about a mistake, in a wide panel and above a tall table's own cards
+NOTE_SIZE = {"left": (17.0, 22.0), "centre": (20.0, 25.0)}
 #: dots closer than this are left out
 LEAST_STEP = 9.0
 
@@ -44,6 +50,32 @@ LEAST_STEP = 9.0
 SMALLER, TABLE_LEFT, LOG = 0.755, 12.0, layout.Box(986, 18, 266, 524)
 #: size of the buttons for the log and the review
 SIDE = 44.0
+
+
+class NoteWidget(Widget):
+    """A mistake of a review: both moves in words at ``places``, and frames around the things of the better one."""
+
+    def __init__(
+        self, table: turn_table.AnyTurnTable, note: routes.MistakeNote, places: Sequence[layout.TextPlace], anchor: str
+    ) -> None:
+        super().__init__(table.kit)
+        self.note, self.places, self.anchor = note, places, anchor
+        box = table.place_of(table.item_of(note.move))
+        marks = [*table.marked(Advice(note.move, ())), *([(box, box.w * CORNER)] if box else [])]
+        self.rings = Rings(table.kit, list(dict.fromkeys(marks)), table.draw_labels)
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        self.rings.draw(canvas, items)
+        put = canvas.put_left if self.anchor == "left" else canvas.put_centred
+        looks = (self.note.played, palette.CREAM), (self.note.best, palette.GOOD)
+        for (text, fill), (x, y, most) in zip(looks, self.places, strict=True):
+            put(
+                self.kit.pill(
+                    text, self.kit.fitting(*NOTE_SIZE[self.anchor]), fill, palette.INK, fonts.BLACK, most=most
+                ),
+                x,
+                y,
+            )
 
 
 class Strip(UsesContext):
@@ -69,6 +101,8 @@ class Strip(UsesContext):
         )
         self.context = scene.context
         self.table: turn_table.AnyTurnTable | live_table.AnyLiveTable
+        #: the mistake told now
+        self._note: routes.MistakeNote | None = None
         scene.items.focus = self.focus
 
     # ---- layout ---------------------------------------------------------------------------------
@@ -125,10 +159,13 @@ class Strip(UsesContext):
         kit, when = self.kit, self._when()
         if self.frame.tall:
             plate.put(kit.line_plain(when, 15, palette.SOFT, fonts.BLACK, 480), 112, 93)
-        else:
-            game = self.texts(f"game.{self.driver.match.game.name}")
-            title = " · ".join(filter(None, (self.texts("result.watch"), game, when)))
-            plate.put(kit.line_plain(title, 19, palette.CREAM, fonts.BLACK, 760), panel.x + 24, panel.y + 20)
+        elif not self.driver.notes:
+            plate.put(kit.line_plain(self._title(), 19, palette.CREAM, fonts.BLACK, 760), panel.x + 24, panel.y + 20)
+
+    def _title(self) -> str:
+        """Return the title of a wide table's panel."""
+        game = self.texts(f"game.{self.driver.match.game.name}")
+        return " · ".join(filter(None, (self.texts("result.watch"), game, self._when())))
 
     def _when(self) -> str:
         """Return day and time at which the match ended, or "" if unknown."""
@@ -155,8 +192,28 @@ class Strip(UsesContext):
 
     # ---- what can be used -----------------------------------------------------------------------
 
-    def widgets(self) -> list[Widget]:
-        """Return the line and its controls in their present state."""
+    def widgets(self, busy: bool = False) -> list[Widget]:
+        """Return the line and its controls in their present state, and a mistake unless a move is being shown."""
+        return [*self._noted(busy), *self._controls()]
+
+    def _noted(self, busy: bool) -> list[Widget]:
+        """Return the note about a mistake here: in the panel, or above a tall table's own cards."""
+        note, table, panel = self.driver.notes.get(self.driver.match.place), self.table, self.panel
+        if busy or note is None or not isinstance(table, turn_table.TurnTable):
+            self._note = None
+            return []
+        if note != self._note:
+            table.announcement = self.texts.sentences([note.played, note.best])
+        self._note = note
+        x, y, tall = *table.spots.prompt[:2], self.frame.tall
+        if tall:
+            places = [layout.TextPlace(x, y + down, self.frame.width - 60) for down in (-19, 19)]
+        else:
+            wide = (panel.w - 260) / 2
+            places = [layout.TextPlace(panel.x + 20 + by, panel.y + 20, wide - 12) for by in (0, wide)]
+        return [NoteWidget(table, note, places, "centre" if tall else "left")]
+
+    def _controls(self) -> list[Widget]:
         driver, frame, kit, panel = self.driver, self.frame, self.kit, self.panel
         row = panel.y + (118.0 if frame.tall else 109.0)
         middle, pitch = (360.0, 100.0) if frame.tall else (640.0, 76.0)
@@ -246,7 +303,7 @@ class Strip(UsesContext):
     def draw_table(self, canvas: Canvas) -> None:
         """Draw the table; in portrait with the last event."""
         self.table.draw(canvas)
-        if self.frame.tall and self.table.log:
+        if self.frame.tall and self.table.log and not self._note:
             self._draw_last(canvas)
 
     def _draw_last(self, canvas: Canvas) -> None:
@@ -262,6 +319,9 @@ class Strip(UsesContext):
             canvas.put_left(line, panel.x + 22, panel.y + 26)
         else:
             canvas.put_right(line, panel.x + panel.w - 24, panel.y + 20)
+            if self.driver.notes and not self._note:
+                title = self.kit.line(self._title(), 19, palette.CREAM, fonts.BLACK, 760)
+                canvas.put_left(title, panel.x + 24, panel.y + 20)
 
 
 class LiveStrip(Strip):

@@ -422,7 +422,9 @@ class ReviewScreen(common.Baked, common.Paged):
         return max(1, -(-len(self._mistakes()) // self._rows_shown))
 
     def _look(self, place: int, plays: bool = False) -> Transition:
-        start = routes.ReplayStart(self.ended_ms, place, self.seat, plays)
+        lines = [(row, self._review_line(row)) for row in self._mistakes()]
+        notes = {row.place: routes.MistakeNote(line.played, line.best, row.best) for row, line in lines}
+        start = routes.ReplayStart(self.ended_ms, place, self.seat, plays, notes=notes)
         return Push(routes.replay(self.context, self.match, start))
 
     def _play_from(self, place: int) -> Transition:

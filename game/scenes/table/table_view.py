@@ -62,7 +62,6 @@ class TableView:
         """Show the current state of the match, after ``past``, without animating the events."""
         table = self.table
         table.history.rewrite(past)
-        table.last = None
         table.hush()
         self.follow(ARRANGE_MS)
 

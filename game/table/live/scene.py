@@ -224,7 +224,6 @@ class LiveScene(AtTable):
         table = self.table
         table.now = self.driver.shown_at or 0
         table.history.rewrite(past)
-        table.last = None
         table.hush()
         self._show(ARRANGE_MS)
 

@@ -11,8 +11,8 @@ from game.table.driver import CornerButton
 from game.table.film import LEAD_MS, Cut, Playback, PositionChanged, ReplayedMatch, place_text
 from game.table.turns.driver import Steps, TurnCue, TurnDriver, TurnNews
 
-#: pause between two moves in playback, in milliseconds at normal speed
-REST_MS = 420.0
+#: pause between two moves in playback, and at a mistake to read about it, in milliseconds at normal speed
+REST_MS, READ_MS = 420.0, 3200.0
 #: real milliseconds that a move of a film takes at its usual speed, and the factors of it for several moves
 MOVE_MS, MOST_PACE = 1300.0, 3.0
 #: real milliseconds before a caption that the last move needs, and in which it is hurried, and by what factor
@@ -83,6 +83,8 @@ class TurnReplayDriver(Playback, TurnDriver):
         if not self._next_is_due:
             return
         self._next_is_due, self._pause_ms = False, REST_MS
+        if self.match.place + 1 in self.notes:
+            self._pause_ms = READ_MS
         yield TurnCue.SKIP
         if self.now >= self.until:
             self.playing = False

@@ -156,6 +156,7 @@ class TurnScene(AtTable):
             case turns.TurnCue.CLEAR:
                 self._easing.say("", self.table.ms(1))
                 self.table.last = None
+                self.table.moves.clear()
             case turns.TurnCue.SKIP:
                 self._event_queue.end()
 
@@ -289,7 +290,7 @@ class TurnScene(AtTable):
         focus = widgets[0].items[0].id if widgets else ""
         widgets += [
             *self._buttons.widgets(table, own=own and idle, busy=self._event_queue.busy),
-            *(self.strip.widgets() if self.strip else ()),
+            *(self.strip.widgets(busy=self._event_queue.busy) if self.strip else ()),
         ]
         # the calls lie over everything
         self.show([*self.dock.lay(table, widgets), *self._buttons.calls(table)], handles)
