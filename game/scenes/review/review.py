@@ -92,13 +92,13 @@ SHARE = 0.4
 EVEN = 4.0
 #: additional cards of the positions shown per frame
 CARDS = 2
-#: minus sign, the number of a match without decisions, and the whole chance to win in per cent
-MINUS, NOTHING, WHOLE = "\u2212", "\u2013", 100
-#: the three numbers: what was given away, the others' play, and luck
-NUMBERS = ("given_away", "others", "luck")
+#: minus sign, and the number of a match without decisions
+MINUS, NOTHING = "\u2212", "\u2013"
+#: the numbers: what was given away, the others' play, and luck; the last two are one if the second is not measurable
+NUMBERS, TOGETHER = ("given_away", "others", "luck"), ("given_away", "rest")
 #: text size of a number by its length: up to so many characters
 NUMBER_SIZES = ((7, 44), (9, 32))
-#: text size of longer numbers, as "+1.93 wins"
+#: text size of longer numbers, as "\u221212 points"
 LONG_NUMBER = 25
 #: least share of decisions that a good bot would have made alike of which the player is told
 OFTEN_ALIKE = 0.6
@@ -117,7 +117,7 @@ MOMENT = 196.0
 
 
 def draw_number(kit: Kit, box: Box, value: str, note: str, canvas: Canvas) -> None:
-    """Draw one of the three numbers on its paper, and its uncertainty if there is one; without a value the note."""
+    """Draw one of the numbers on its paper, and its uncertainty if there is one; without a value the note."""
     middle = box.x + box.w / 2
     if not value:
         paragraph = kit.paragraph(note, 17, box.w - 20, SOFT_ON_PAPER, fonts.STRONG, box.h * 0.54, middle=True)
@@ -283,22 +283,20 @@ class ReviewScreen(common.Baked, common.Paged):
         if not self.now.done or self.found is None:
             return texts("review.working")
         figures = self._figures()
-        more = max(figures.cost, abs(figures.others), abs(figures.luck)) >= WHOLE
         named, parts = False, list[str]()
         for name, share in (("cost", figures.cost), ("others", figures.others), ("luck", figures.luck)):
             part = "rest" if name == "luck" and not self._others_measured else name
             if share:
                 # the unit is named once
-                amount = abs(share) if named and abs(share) < WHOLE else self._amount(abs(share))
+                amount = abs(share) if named else texts("review.chance", count=abs(share))
                 parts.append(texts(f"review.part_{part}{'' if share > 0 else '_bad'}", amount=amount))
-                named |= abs(share) < WHOLE
+                named = True
             elif name == "cost":
                 parts.append(texts("review.part_none"))
         sums = texts("review.sums", start=figures.start, result=figures.result, parts=", ".join(parts))
         sentences = [sums]
         if self._small and self.found.costliest:
-            small = self._amount(self._small) if more else self._small
-            sentences.append(texts("review.sums_small", small=small))
+            sentences.append(texts("review.sums_small", small=self._small))
         if points := self._points_alone():
             sentences.append(texts("review.sums_points", amount=texts(f"unit.{self._unit}", count=points)))
         sentences.append(texts("review.luck_is"))
@@ -308,48 +306,38 @@ class ReviewScreen(common.Baked, common.Paged):
     def _others_measured(self) -> bool:
         return not (self.found and self.found.told_others) or self.found.told_others.measured
 
-    def _error(self, share: int, error: float) -> str:
-        """Return the uncertainty of a shown share, of which ``error`` is the standard error, or "" if there is none."""
-        texts, off = self.context.texts, 100 * SURE * error
-        if not off:
-            return ""
-        number = texts.number(max(0.1, off / WHOLE), 1) if abs(share) >= WHOLE else max(1, round(off))
-        return texts("review.error", number=number)
+    def _error(self, error: float) -> str:
+        """Return the uncertainty of a share with this standard error, or "" if there is none."""
+        off = 100 * SURE * error
+        return self.context.texts("review.error", number=max(1, round(off))) if off else ""
+
+    @property
+    def _labels(self) -> tuple[str, ...]:
+        """The names of the numbers."""
+        return NUMBERS if self._others_measured or not self.now.done else TOGETHER
 
     def _values(self) -> list[tuple[str, str]]:
-        """Return the three numbers with their uncertainty, or how each is found while it is computed."""
+        """Return the numbers with their uncertainty, or how each is found while it is computed."""
         found = self.found
         if self.now.done and not (found and found.decisions):
             return [(NOTHING, "")] * 3
         if not self.now.done or not found:
             return [("", self.context.texts(f"review.{name}.computed")) for name in NUMBERS]
         figures, points = self._figures(), self._points_alone()
-        cost = self._with_unit(-figures.cost, self._error(figures.cost, found.cost_error))
+        cost = self._with_unit(-figures.cost, self._error(found.cost_error))
         if points and not figures.cost:
             amount = self.context.texts(f"unit.{self._unit}", count=points)
             cost = (f"{MINUS}{amount}", self.context.texts("review.of_lead"))
-        others = self._error(figures.others, found.told_others.error if found.told_others else 0.0)
+        luck = self._with_unit(figures.luck, "")
         if not self._others_measured:
-            texts = self.context.texts
-            luck = (self._signed(figures.luck), texts("review.with_others"))
-            return [cost, ("", texts("review.unmeasured", error=others)), luck]
-        return [cost, self._with_unit(figures.others, others), self._with_unit(figures.luck, "")]
+            return [cost, luck]
+        others = self._error(found.told_others.error if found.told_others else 0.0)
+        return [cost, self._with_unit(figures.others, others), luck]
 
     def _with_unit(self, share: int, error: str) -> tuple[str, str]:
-        """Return a number and the note below it: its unit, unless it has one itself, and its uncertainty."""
-        unit = "" if abs(share) >= WHOLE else self.context.texts("review.chance_unit", count=abs(share))
-        return self._signed(share), " ".join(filter(None, (unit, error)))
-
-    def _signed(self, share: int) -> str:
-        sign = "+" if share > 0 else MINUS if share else ""
-        return self._amount(abs(share), sign) if abs(share) >= WHOLE else f"{sign}{abs(share)}"
-
-    def _amount(self, share: int, sign: str = "") -> str:
-        """Return points of chance; a whole chance or more as a number of won games with its ``sign``."""
-        texts = self.context.texts
-        if share >= WHOLE:
-            return texts("review.wins", number=f"{sign}{texts.number(share / WHOLE, 2 if share % 10 else 1)}")
-        return texts("review.chance", count=share)
+        """Return a number and the note below it: its unit and its uncertainty."""
+        sign, unit = "+" if share > 0 else MINUS, self.context.texts("review.chance_unit", count=abs(share))
+        return f"{sign if share else ''}{abs(share)}", " ".join(filter(None, (unit, error)))
 
     def _points_alone(self) -> int:
         """Return the lead lost by decisions whose cost in chances cannot be measured, as their rows show it."""
@@ -468,9 +456,9 @@ class ReviewScreen(common.Baked, common.Paged):
             top, fact, sums = 112.0, 52 + 64 * max(1, larger), 64 + 106 * max(1, larger)
             left, wide = room.x + 28, 452 + SHARE * (room.w - frame.width)
             course_high = 720 - 24 - top - fact - sums - 2 * GAP
-        third = (wide - 2 * GAP) / 3
-        self._numbers = [Box(left + place * (third + GAP), top, third, fact) for place in range(3)]
-        for box, label in zip(self._numbers, NUMBERS, strict=True):
+        part = (wide + GAP) / len(self._labels)
+        self._numbers = [Box(left + place * part, top, part - GAP, fact) for place in range(len(self._labels))]
+        for box, label in zip(self._numbers, self._labels, strict=True):
             plate.paper(box)
             picture = context.kit.line_plain(texts(f"review.{label}"), 19, SOFT_ON_PAPER, fonts.BLACK, box.w - 20)
             plate.put(picture, box.x + box.w / 2, box.y + box.h * 0.23, "centre")
@@ -526,7 +514,8 @@ class ReviewScreen(common.Baked, common.Paged):
         kit, texts = context.kit, context.texts
         self._course.review, self._course.turns = found, self.now.turns
         widgets: list[Widget] = [*self._fixed, self._course, *self._head()]
-        for box, (value, error) in zip(self._numbers, self._values(), strict=True):
+        # just before the last frame of the computation there may be a paper more
+        for box, (value, error) in zip(self._numbers, self._values(), strict=False):
             widgets.append(Painted(kit, partial(draw_number, kit, box, value, error)))
         if not self.now.done:
             share = round(self.now.share * STEPS) / STEPS
