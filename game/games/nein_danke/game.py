@@ -13,8 +13,9 @@ from game.games.nein_danke.bots import LEVELS, explain, explain_action, think
 from game.games.nein_danke.events import CardTaken, Event, RoundEnded
 from game.games.nein_danke.lesson import LESSON
 from game.games.nein_danke.rules import NEXT_ROUND, Action, Phase, State, Verb, View
+from game.games.nein_danke.scoring import Score
 
-#: shorter runs and smaller pots are no highlights
+#: shorter runs, and pots that bring less, are no highlights
 LEAST_RUN, LEAST_POT = 3, 4
 #: points saved by a run that impress as much as one chip of a pot
 CHIP = 3.0
@@ -26,15 +27,18 @@ JOKER = next(card for card, kind in deck.SPECIALS.items() if kind == "joker")
 def moments(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
     """Yield the highlights of a finished match."""
     got: dict[int, int] = {}
+    pots: list[tuple[int, CardTaken]] = []
     for length, events in enumerate(match.events, 1):
         for event in events:
             if isinstance(event, CardTaken):
                 number = deck.NUMBER_OF.get(event.card, 0)
                 got[number] = length
                 if event.chips >= LEAST_POT and number:
-                    numbers = (("card", float(number)), ("count", float(event.chips)))
-                    yield Moment("pot", event.seat, length, event.chips * CHIP, (event.card,), numbers)
+                    pots.append((length, event))
             elif isinstance(event, RoundEnded):
+                for taken, pot in pots:
+                    yield from _pot_moment(taken, pot, event.scores[pot.seat])
+                pots.clear()
                 for seat, score in enumerate(event.scores):
                     for run in score.runs:
                         if len(run) >= LEAST_RUN:
@@ -45,6 +49,17 @@ def moments(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
                             shown = tuple(JOKER if number in score.jokers else CARD_OF[number] for number in run)
                             yield Moment("run", seat, last, float(sum(run[1:])), shown, ends)
                 got.clear()
+
+
+def _pot_moment(length: int, pot: CardTaken, score: Score) -> Iterator[Moment]:
+    """Yield a pot if it brought more than its card costs in one of its seat's runs at the end of the round."""
+    number = deck.NUMBER_OF[pot.card]
+    # special cards may change what cards and chips are worth
+    for run in score.runs if not score.doubled and score.chips == score.chip_points else ():
+        gain = pot.chips - number * (number == run[0])
+        if number in run and gain >= LEAST_POT:
+            numbers = (("card", float(number)), ("count", float(pot.chips)), ("gain", float(gain)))
+            yield Moment("pot", pot.seat, length, gain * CHIP, (pot.card,), numbers)
 
 
 def redact(view: View) -> View:
