@@ -524,6 +524,8 @@ def kept_pictures(size: tuple[int, int]) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(kits, "Kit", kit_for)
         for owner, name in ((surfaces, "forget_sizes"), (fonts, "forget"), (backdrop, "forget")):
+            # pictures of other tests remember no texts
+            getattr(owner, name)()
             patch.setattr(owner, name, lambda: None)
         yield
     surfaces.forget_sizes()
