@@ -18,6 +18,7 @@ from game.games.nein_danke import events as nein_danke
 from game.games.nein_danke.deck import SPECIALS
 from game.games.nein_danke.texts import NeinDankeTexts
 from game.games.push import events as push
+from game.games.push.scoring import points_of
 from game.games.push.texts import PushTexts
 from game.games.twin_it import events as twin_it
 from game.games.twin_it.texts import TwinItTexts
@@ -184,7 +185,7 @@ def test_two_goes_in_one_row_say_which_of_them_has_beaten():
     assert second.startswith("plays two ")
 
 
-def test_a_turn_of_push_tells_what_it_brought_its_player():
+def test_a_turn_of_push_tells_what_it_brought_its_player_and_the_others():
     events = [
         push.TurnStarted(1),
         push.CardDrawn(1, 1),
@@ -194,12 +195,18 @@ def test_a_turn_of_push_tells_what_it_brought_its_player():
         push.RowTaken(0, 1, (2,), 3),
         push.DieRolled(0, 0),
         push.CardsLost(0, (2,)),
+        push.RowTaken(2, 2, (0, 3), 0),
         push.TurnStarted(2),
     ]
     history = part("push", *events)
     (row,) = rows_of(history)
     assert row.line.seat == 1
     assert row.line.spoken.startswith("Frida draws one card and takes ")
+    # what one takes and loses again is no gain
+    assert row.line.spoken.endswith(f" (Ole +{points_of((0, 3))})")
+    assert row.line.text.endswith(f" (Ole +{points_of((0, 3))})")
+    (own,) = rows_of(part("push", *events[:6]))
+    assert own.line.text.endswith(f" (you +{points_of((2,))})")
     assert [line.hit for line in history.hits(0)] == [0]
 
 

@@ -1,5 +1,6 @@
 """Texts about a match of Push: names of cards, prompts, log lines."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, assert_never
 
@@ -204,10 +205,10 @@ class PushTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         return isinstance(event, ev.TurnStarted | ev.GameStarted)
 
     def summary(self, events: Sequence[ev.Event], lines: Sequence[match_texts.LogLine]) -> match_texts.LogLine | None:
-        """Sum up a turn: how many cards were drawn, and what it brought its player."""
+        """Sum up a turn: how many cards were drawn, what it brought its player and, in points alone, the others."""
         drawn = sum(isinstance(event, ev.CardDrawn) for event in events)
         seat = next((event.seat for event in events if isinstance(event, ev.CardDrawn | ev.ColourSecured)), -1)
-        first, cards = list[str](), list[str]()
+        first, cards, others = list[str](), list[str](), Counter[int]()
         if drawn:
             first.append(self("row.drawn", name=self.name(seat), number=self.texts.amount(drawn), count=drawn))
         sentences = first[:]
@@ -221,7 +222,19 @@ class PushTexts(match_texts.MatchTexts[Action, ev.Event, View]):
                     cards = list(self.pictures(event))
                 case ev.CardsLost(seat=taker) if taker == seat:
                     sentences.append(self("row.CardsLost", **self.facts(event)))
-        return self.row_line(seat, sentences, cards, first)
+                case ev.RowTaken(seat=taker, cards=won):
+                    others[taker] += scoring.points_of(won)
+                case ev.CardsLost(seat=taker, cards=lost):
+                    others[taker] -= scoring.points_of(lost)
+        line = self.row_line(seat, sentences, cards, first)
+        told = ", ".join(
+            self("row.other", name=self.name(taker), points=self.texts.signed(points))
+            for taker, points in others.items()
+            if points
+        )
+        if not line or not told:
+            return line
+        return line._replace(text=f"{line.text} ({told})", spoken=f"{line.spoken} ({told})")
 
     def report(self, event: ev.Event) -> str:
         """Return a player's gain or loss in a short sentence, or "" if the event is neither."""
