@@ -151,6 +151,21 @@ def test_dnup_tells_a_set_that_was_really_returned():
     assert keys <= {"beaten", "last", "turned"}
 
 
+def test_push_calls_no_row_a_moment_whose_roll_costs_its_player_cards():
+    rows, costly = 0, 0
+    for seed in range(1, 13):
+        match = finished("push", 4, seed)
+        for moment in match.game.records.moments(match):
+            if moment.key == "row":
+                rows += 1
+                costly += any(
+                    isinstance(event, CardsLost) and event.seat == moment.seat
+                    for event in match.events[moment.length - 1]
+                )
+    assert rows
+    assert not costly
+
+
 def test_push_never_calls_a_persons_own_loss_the_best_moment():
     for seed in SEEDS:
         match = finished("push", 3, seed, (0, 1, 2))

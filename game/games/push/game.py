@@ -57,10 +57,12 @@ def moments(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
     """Yield the highlights of a finished match."""
     people = match.humans
     for length, events in enumerate(match.events, 1):
+        # a row whose roll costs something is no moment to be glad of
+        losers = {event.seat for event in events if isinstance(event, CardsLost)}
         for event in events:
             if isinstance(event, ColourSecured):
                 yield _of("secured", event.seat, length, event.cards, 1.0)
-            elif isinstance(event, RowTaken) and scoring.points_of(event.cards) >= LEAST:
+            elif isinstance(event, RowTaken) and event.seat not in losers and scoring.points_of(event.cards) >= LEAST:
                 yield _of("row", event.seat, length, event.cards, TAKEN)
             elif isinstance(event, CardsLost) and event.seat not in people and scoring.points_of(event.cards) >= LEAST:
                 yield _of("lost", event.seat, length, event.cards, LOST)
