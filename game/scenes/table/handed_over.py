@@ -8,10 +8,10 @@ from pygame import Surface
 from game.engine import fonts, surfaces
 from game.engine.canvas import Canvas
 from game.engine.figures import figure_plain
-from game.engine.input import Input, Key, Pointer
 from game.engine.kit import Kit, centred
 from game.engine.palette import GOLD, INK
 from game.engine.turn_table import AnyTurnTable
+from game.scenes.table.passing_sign import PassingSign
 
 #: display time without input, in milliseconds
 SIGN_MS = 2000.0
@@ -19,27 +19,17 @@ SIGN_MS = 2000.0
 HIGH, SIZE, LOWER = 62.0, 40.0, 3.0
 
 
-class HandedOver:
+class HandedOver(PassingSign):
     """The sign, shown for a while."""
 
     def __init__(self) -> None:
+        super().__init__()
         #: the seat whose turn it is now, or -1 without a sign
         self.seat = -1
-        self._remaining_ms = 0.0
 
     def begin(self, seat: int) -> None:
         """Show that it is the turn of ``seat``."""
         self.seat, self._remaining_ms = seat, SIGN_MS
-
-    def update(self, ms: float) -> bool:
-        """Advance time; return True if it has ended now."""
-        self._remaining_ms -= ms
-        return self._remaining_ms <= 0 and self._end()
-
-    def ended_by(self, event: Input) -> bool:
-        """Close at any touch or key, which keeps its own effect; return True if closed."""
-        touches = isinstance(event, Key) or (isinstance(event, Pointer) and event.kind == "down")
-        return touches and self._end()
 
     def _end(self) -> bool:
         there, self.seat = self.seat >= 0, -1

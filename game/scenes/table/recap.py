@@ -16,7 +16,6 @@ from game.engine.cards import CardFaces
 from game.engine.dock import Dock, parts
 from game.engine.figures import figure_plain
 from game.engine.history import ToldLine
-from game.engine.input import Input, Key, Pointer
 from game.engine.items import ItemList
 from game.engine.kit import Kit
 from game.engine.log_line import log_line
@@ -26,6 +25,7 @@ from game.engine.panel import DriverPanel
 from game.engine.texts import Texts
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import UseAction, put_paper
+from game.scenes.table.passing_sign import PassingSign
 
 #: display time without input, in milliseconds
 RECAP_MS = 7000.0
@@ -43,14 +43,14 @@ def recap_of(since: Sequence[LogLine], seat: int) -> tuple[LogLine, ...]:
     return tuple(missed[-LINES:])
 
 
-class Recap:
+class Recap(PassingSign):
     """The events that a player has missed, shown for a while."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.lines: tuple[LogLine, ...] = ()
         #: number of events at the only person's last turn, or when the match was resumed
         self._seen_at = 0
-        self._remaining_ms = 0.0
 
     def take_up(self, table: AnyTurnTable) -> None:
         """Mark the log of a resumed match as seen."""
@@ -62,16 +62,6 @@ class Recap:
             self.lines = recap_of(table.history.since(self._seen_at), table.viewer)
             self._remaining_ms = RECAP_MS
         self.take_up(table)
-
-    def update(self, ms: float) -> bool:
-        """Advance time; return True if it has ended now."""
-        self._remaining_ms -= ms
-        return self._remaining_ms <= 0 and self._end()
-
-    def ended_by(self, event: Input) -> bool:
-        """Close at any touch or key, which keeps its own effect; return True if closed."""
-        touches = isinstance(event, Key) or (isinstance(event, Pointer) and event.kind == "down")
-        return touches and self._end()
 
     def _end(self) -> bool:
         there, self.lines = bool(self.lines), ()
