@@ -1,5 +1,6 @@
 """A Redis of a test's own: a real server on a free port, in a temporary folder."""
 
+import random
 import shutil
 import signal
 import socket
@@ -7,7 +8,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,22 @@ import pytest
 PROGRAM = "redis-server"
 #: how long it may take to start, in seconds
 LONG_S = 60.0
+#: below those that Linux takes for outgoing connections
+PORTS = range(20_000, 32_000)
+
+
+def free_ports() -> tuple[int, int]:
+    """Return two different ports that nobody uses.
+
+    The system gives outgoing connections, of which other tests have many, none of PORTS.
+    """
+    found: list[int] = []
+    for port in random.sample(PORTS, len(PORTS)):
+        with suppress(OSError), closing(socket.create_server(("127.0.0.1", port))):
+            found.append(port)
+            if len(found) == 2:
+                return found[0], found[1]
+    raise OSError("no port is free")
 
 
 class Server:
@@ -24,17 +41,14 @@ class Server:
         self.folder = folder / "data"
         self.folder.mkdir()
         self._copy = folder / "copy"
-        with closing(socket.create_server(("127.0.0.1", 0))) as free:
-            self.port: int = free.getsockname()[1]
+        self._output = folder / "output"
+        # the bus of a cluster has a port of its own, ten thousand further by default
+        self.port, bus = free_ports()
         self._command = [PROGRAM, "--bind", "127.0.0.1", "--port", str(self.port), "--dir", str(self.folder)]
         # by default it saves now and then
         self._command += ["--save", ""] if more is None else more
         self._command += ["--appendonly", "yes", "--appendfsync", "always"] if is_kept else []
-        # the bus of a cluster has a port of its own, ten thousand further by default
-        self._command += ["--cluster-enabled", "yes", "--cluster-port", "0"] if is_cluster else []
-        if is_cluster:
-            with closing(socket.create_server(("127.0.0.1", 0))) as free:
-                self._command[-1] = str(free.getsockname()[1])
+        self._command += ["--cluster-enabled", "yes", "--cluster-port", str(bus)] if is_cluster else []
         self._process: subprocess.Popen[bytes] | None = None
         self.start()
         if is_cluster:
@@ -51,16 +65,24 @@ class Server:
 
     def start(self) -> None:
         """Start it, or restart it with the stored data."""
-        self._process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL)
         end = time.monotonic() + LONG_S
+        self._process = None
         while time.monotonic() < end:
-            try:
-                if self.tell("PING") == b"+PONG\r\n":
-                    return
-            except OSError:
-                pass
+            # another server of a test may have taken one of its ports in between; then it ends at once
+            if self._process is None or self._process.poll() is not None:
+                with self._output.open("wb") as output:
+                    self._process = subprocess.Popen(self._command, stdout=output)
+            if self._answers():
+                return
             time.sleep(0.01)
-        raise AssertionError("Redis does not begin")
+        self.kill()
+        raise AssertionError(f"Redis does not begin:\n{self._output.read_text()}")
+
+    def _answers(self) -> bool:
+        try:
+            return self.tell("PING") == b"+PONG\r\n"
+        except OSError:
+            return False
 
     def tell(self, *words: str) -> bytes:
         """Send a command and return its answer, as it comes."""
