@@ -148,19 +148,16 @@ class Strip(UsesContext):
         plate = Backdrop(kit, table.backdrop.surface)
         table.backdrop.surface = plate.surface
         plate.panel(panel, 20, 0.5)
-        self._bake_title(plate, panel)
+        self._bake_heading(plate, panel)
         track = self.line.grown(3)
         shade = surfaces.rounded((kit.px(track.w), kit.px(track.h)), kit.px(track.h / 2), palette.SHADE, 150)
         plate.surface.blit(shade, frame.to_real(track.x, track.y))
         self._bake_legend(plate, panel)
 
-    def _bake_title(self, plate: Backdrop, panel: Box) -> None:
-        """Bake the game and the date; a tall table shows the game itself."""
-        kit, when = self.kit, self._when()
+    def _bake_heading(self, plate: Backdrop, panel: Box) -> None:
+        """Bake the date into a tall table, which shows the game itself."""
         if self.frame.tall:
-            plate.put(kit.line_plain(when, 15, palette.SOFT, fonts.BLACK, 480), 112, 93)
-        elif not self.driver.notes:
-            plate.put(kit.line_plain(self._title(), 19, palette.CREAM, fonts.BLACK, 760), panel.x + 24, panel.y + 20)
+            plate.put(self.kit.line_plain(self._when(), 15, palette.SOFT, fonts.BLACK, 480), 112, 93)
 
     def _title(self) -> str:
         """Return the title of a wide table's panel."""
@@ -319,7 +316,7 @@ class Strip(UsesContext):
             canvas.put_left(line, panel.x + 22, panel.y + 26)
         else:
             canvas.put_right(line, panel.x + panel.w - 24, panel.y + 20)
-            if self.driver.notes and not self._note:
+            if not self._note:
                 title = self.kit.line(self._title(), 19, palette.CREAM, fonts.BLACK, 760)
                 canvas.put_left(title, panel.x + 24, panel.y + 20)
 
@@ -346,13 +343,12 @@ class LiveStrip(Strip):
         framed.kit = Kit(framed.frame, self.context.settings.scale)
         return framed
 
-    def _bake_title(self, plate: backdrop.Backdrop, panel: layout.Box) -> None:
-        """Bake the date into the panel in portrait, where the table fills the window; else also the log's own panel."""
+    def _bake_heading(self, plate: backdrop.Backdrop, panel: layout.Box) -> None:
+        """Bake the date into the panel in portrait, where the table fills the window; else the log's own panel."""
         if self.frame.tall:
             line = self.kit.line_plain(self._when(), 15, palette.SOFT, fonts.STRONG, 360)
             plate.put(line, panel.x + panel.w - 22, panel.y + 26, "right")
             return
-        super()._bake_title(plate, panel)
         plate.panel(LOG, 18, 0.42)
         heading = self.kit.line_plain(self.texts("log.title"), 18, palette.CREAM, fonts.BLACK)
         plate.put(heading, LOG.x + 18, LOG.y + 24)
