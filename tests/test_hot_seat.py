@@ -492,7 +492,7 @@ def test_the_curtain_shows_what_happened_and_fits(size, scale):
 def test_a_refusal_is_gone_once_the_next_curtain_is_there():
     player = table("hhh")
     wait_until(player)
-    player.scene.table.refuse(rules.NEXT_ROUND)
+    player.scene.refuse(rules.NEXT_ROUND)
     player.wait(64)
     assert player.app.toasts.shown
     player.tap(offered_moves(player)[0])

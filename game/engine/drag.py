@@ -15,6 +15,7 @@ from game.engine import items, layout, sprites, surfaces, transitions, tweens
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit, centred
 from game.engine.palette import CREAM, GOLD, INK, WHITE, Colour
+from game.engine.turn_host import TurnHost
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -95,7 +96,7 @@ class MovesBench(DragTable, Protocol[A]):
     """A table that makes moves, as dragging uses it."""
 
     ratio: ClassVar[float]
-    refuse: Callable[[A], None]
+    host: TurnHost[A]
 
     def item_of(self, action: A) -> str:
         """Return the id of the item that performs or begins an action."""
@@ -247,7 +248,7 @@ class Dragging(Generic[A]):
             for key in keys:
                 self._bench.layer.shake(key, self._bench.ms(sprites.SHAKE_MS))
             if refused is not None:
-                self._bench.refuse(refused)
+                self._bench.host.refuse(refused)
 
         usual = stay if load is None else lambda: None
         take = self.taking(load) if load else lambda _grip: stay()
@@ -275,7 +276,7 @@ class Dragging(Generic[A]):
 
         def goal(action: A, place: layout.Box) -> DropTarget:
             takes = legal is None or action in legal
-            use = partial(choose if takes else self._bench.refuse, action)
+            use = partial(choose if takes else self._bench.host.refuse, action)
             return DropTarget(place, use, self._bench.item_of(action) if takes else "", radius, takes)
 
         def taken() -> DragPayload:

@@ -17,6 +17,7 @@ from game.engine.items import Item
 from game.engine.layout import Box, TurnSpots, button_boxes
 from game.engine.palette import CREAM, GOLD, SOFT, WARNING
 from game.engine.sprites import SpritePlace
+from game.engine.turn_host import NoTurnHost, TurnHost
 from game.engine.widgets import Button, Widget
 
 if TYPE_CHECKING:
@@ -87,17 +88,12 @@ class TurnTable(game_table.GameTable[A, E, V]):
         self.viewer_decides = False
         #: id of the item under the pointer or the focus
         self.pointed = ""
-        #: refreshes the controls, for a choice of several steps; set by the scene
-        self.refresh_controls: Callable[[], None] = lambda: None
+        #: the scene; set by the one in which somebody plays
+        self.host: TurnHost[A] = NoTurnHost()
         #: the viewer's own order of their cards, as the game counts it; empty for the game's order
         self.arrangement: list[int] = []
         #: the current drag, and what rests where it was dropped
         self.drags = Dragging[A](self, self._places)
-        #: explains why an action is illegal; and chooses one that always needs confirmation. Set by the playing scene
-        self.refuse: Callable[[A], None] = lambda _action: None
-        self.ask: ChooseAction[A] = lambda _action: None
-        #: notes a choice of several steps: an action that it makes now, and whether it can become another; set likewise
-        self.consider: Callable[[A, Callable[[A], bool]], object] = lambda _action, _becomes: None
         #: current sideways offset of a shaking card, logical
         self.shaken = 0.0
 

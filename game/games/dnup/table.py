@@ -916,7 +916,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         self.changed()
         if playing := self.action_chosen():
             chosen = set(self.chosen)
-            self.consider(playing, lambda action: chosen <= set(action.cards))
+            self.host.consider(playing, lambda action: chosen <= set(action.cards))
 
     # ---- the order of the hand ------------------------------------------------------------------
 
@@ -956,13 +956,13 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         self.changed()
         if self.target >= 0:
             taking = rules.Action(rules.Verb.TAKE, (), place)
-            self.consider(taking, lambda action: action == taking)
+            self.host.consider(taking, lambda action: action == taking)
         return None
 
     def changed(self) -> None:
         """Update the table and the buttons after a change of choice or order."""
         self.arrange(self.ms(120))
-        self.refresh_controls()
+        self.host.refresh_controls()
 
     def pick(
         self, cards: list[int], action: rules.Action, choose: ChooseAction[rules.Action]
@@ -1077,7 +1077,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
             lying = view.sets[place]
             own = rules.owner_of(place, seats) == self.viewer
             box = self.boxes[place] if own else layout.around(self.set_spots(place, len(lying))).at_least(TARGET)
-            use = partial(self.pick, cards, action, choose) if legal else partial(self.refuse, action)
+            use = partial(self.pick, cards, action, choose) if legal else partial(self.host.refuse, action)
             return DropTarget(box, use, "" if own else self.set_id(place), 14.0, legal)
 
         found = []

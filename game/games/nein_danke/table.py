@@ -938,7 +938,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         load, use = None, None
         if self.viewer_decides and TAKE in view.legal:
             load = self.drags.drag_payload(card, {TAKE: self.spots.tray}, choose, box=box, radius=20)
-            use = partial(self.ask, TAKE)
+            use = partial(self.host.ask, TAKE)
         return self.drags.drag_handle("middle", box, card, load=load, use=use, refused=TAKE)
 
     def drag_handles(self, view: View, choose: ChooseAction[Action]) -> list[Item]:

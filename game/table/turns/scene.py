@@ -4,7 +4,7 @@ The driver decides whose match it is and what a choice leads to. Its news is sho
 requested; the picture is the game's table.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from game.app.context import Context
 from game.core.game import Action, Event, View
@@ -47,7 +47,7 @@ class TurnScene(AtTable):
         super().__init__(context)
         self.driver, self.match, self.game = driver, driver.match, driver.game
         self.is_stored, self.storage_name = driver.is_stored, driver.storage_name
-        self.dock = TurnDock(context, driver, self._refresh_controls, self._handle_news, self.confirmed)
+        self.dock = TurnDock(context, driver, self.refresh_controls, self._handle_news, self.confirmed)
         self.choosing = Confirmation(context, driver)
         self._pointed_item = PointedItem()
         self._easing = ControlFade()
@@ -60,9 +60,9 @@ class TurnScene(AtTable):
         self.strip: Strip | None = None
         if isinstance(driver, Playback):
             strip = FilmView if driver.cuts else Strip
-            self.strip = strip(self, driver, self._handle_news, self._refresh_controls)
+            self.strip = strip(self, driver, self._handle_news, self.refresh_controls)
         self.stage = "" if self.strip else "table"
-        self._buttons = TableButtons(driver, self.table_hint, self.corner_uses(), self._undo, self._refresh_controls)
+        self._buttons = TableButtons(driver, self.table_hint, self.corner_uses(), self._undo, self.refresh_controls)
         self._table_view = TableView(context, driver, self.strip, self._fit)
         self._event_queue = EventQueue(self._table_view)
         self.director = self._event_queue.director
@@ -74,8 +74,7 @@ class TurnScene(AtTable):
     def _fit(self, table: AnyTurnTable) -> None:
         """Install a new table."""
         self.table, self.viewer = table, table.viewer
-        table.refresh_controls, table.ask, table.refuse = self._refresh_controls, self.ask, self._refuse
-        table.consider = lambda action, becomes: self._handle_news(self.driver.consider(action, becomes))
+        table.host = self
         table.make_room(self.dock.keeps_room(table))
 
     @property
@@ -112,7 +111,7 @@ class TurnScene(AtTable):
                 case PositionChanged(past):
                     self._event_queue.end()
                     self._table_view.jump(past)
-                    self._refresh_controls()
+                    self.refresh_controls()
                 case turns.DecisionAsked():
                     self._your_turn()
                 case turns.OtherThinks(seat) if self.table.thinking != seat:
@@ -135,7 +134,7 @@ class TurnScene(AtTable):
     def _heed(self, cue: turns.TurnCue) -> None:
         match cue:
             case turns.TurnCue.OFFER:
-                self._refresh_controls()
+                self.refresh_controls()
             case turns.TurnCue.LET_GO:
                 self.let_go()
             case turns.TurnCue.SENT:
@@ -143,15 +142,15 @@ class TurnScene(AtTable):
                 self.table_hint.close()
                 # the dropped card stays where it is until the answer comes
                 self.table.drags.accepted()
-                self._refresh_controls()
+                self.refresh_controls()
             case turns.TurnCue.RETURNED:
                 if self.table.drags.dragged:
                     self.table.drags.dragged.cancel()
-                self._refresh_controls()
+                self.refresh_controls()
             case turns.TurnCue.TRIED:
                 self.choosing.drop()
                 self.table.unchoose()
-                self._refresh_controls()
+                self.refresh_controls()
                 self.table.arrange(self.table.ms(ARRANGE_MS))
             case turns.TurnCue.CLEAR:
                 self._easing.say("", self.table.ms(1))
@@ -171,7 +170,7 @@ class TurnScene(AtTable):
         turned = seat != self.viewer
         self._table_view.change_to(seat, HAND_OVER_MS if turned else SLIDE_MS)
         self._is_turned = turned
-        self._refresh_controls()
+        self.refresh_controls()
 
     def _hand_over(self, seat: int, open_hands: bool) -> None:
         self._handle_news(self.driver.hand_over(seat, open_hands))
@@ -186,13 +185,13 @@ class TurnScene(AtTable):
 
     def _show(self, steps: Iterable[tuple[Event, View]]) -> None:
         self._event_queue.play(steps)
-        self._refresh_controls()
+        self.refresh_controls()
 
     def pause(self) -> None:
         super().pause()
         if self.strip:
             self.strip.driver.playing = False
-            self._refresh_controls()
+            self.refresh_controls()
 
     def update(self, ms: float) -> Transition:
         """Advance the animations, then the match."""
@@ -205,13 +204,13 @@ class TurnScene(AtTable):
         # the camera of a film moves even while its table stands still
         self.dirty |= bool(self.strip and self.strip.driver.cuts)
         if is_idle_sheet(self.table) and not self.dock.keeps_room(self.table) and not self.items.pressed:
-            self._refresh_controls()
+            self.refresh_controls()
         was_showing = self._event_queue.busy
         left_ms = self._event_queue.go_on(ms)
         if was_showing:
             self.dirty = True
             if not self._event_queue.busy:
-                self._refresh_controls()
+                self.refresh_controls()
         away = None if left_ms is None else self._handle_news(self.driver.go_on(left_ms))
         return away or self._handle_news(self.driver.pass_time(ms))
 
@@ -223,7 +222,7 @@ class TurnScene(AtTable):
             self.handed_over.begin(self.viewer)
         self.context.audio.play("your_turn")
         self.context.pulse("your_turn")
-        self._refresh_controls()
+        self.refresh_controls()
 
     # ---- choosing -------------------------------------------------------------------------------
 
@@ -235,7 +234,7 @@ class TurnScene(AtTable):
         """Await a second press on the same choice."""
         if self.choosing.confirms(action):
             return self.act(action)
-        self._refresh_controls()
+        self.refresh_controls()
         self._easing.say(self.texts("confirm.again"), self.table.ms(1))
         self.table.arrange(self.table.ms(ARRANGE_MS))
         return None
@@ -245,7 +244,11 @@ class TurnScene(AtTable):
         self.let_go()
         return self._handle_news(self.driver.submit(action))
 
-    def _refuse(self, action: Action) -> None:
+    def consider(self, action: Action, becomes: Callable[[Action], bool]) -> None:
+        """Note a choice of several steps: the action that it makes now, and whether it can become another."""
+        self._handle_news(self.driver.consider(action, becomes))
+
+    def refuse(self, action: Action) -> None:
         """Tell the player to move why ``action`` is not possible."""
         if self.table.viewer_decides and (error := self.match.objection(action)):
             tell_why(self, error)
@@ -257,13 +260,13 @@ class TurnScene(AtTable):
         self._table_view.build()
         if self.strip:
             self._handle_news(self.strip.driver.seek(self.strip.driver.now))
-        self._refresh_controls()
+        self.refresh_controls()
 
     def lay_out_question(self) -> None:
         """Rebuild the dock for an inline question."""
-        self._refresh_controls()
+        self.refresh_controls()
 
-    def _refresh_controls(self) -> None:
+    def refresh_controls(self) -> None:
         """Rebuild the controls: the current player's moves, the round buttons, and the cards."""
         if self.driver.covered:
             self.show([])
@@ -352,10 +355,10 @@ class TurnScene(AtTable):
     def back(self) -> Transition:
         """Cancel a card awaiting confirmation or a partial choice; else pause or leave."""
         if self.driver.calls and self.driver.calls.put_away():
-            self._refresh_controls()
+            self.refresh_controls()
             return None
         if self.choosing.drop():
-            self._refresh_controls()
+            self.refresh_controls()
             self.table.arrange(self.table.ms(ARRANGE_MS))
             return None
         if self.table.viewer_decides and self.table.unchoose():
@@ -373,7 +376,7 @@ class TurnScene(AtTable):
         gives_way = self.driver.heed(event)
         outcome = self._handle(event)
         if gives_way and outcome is None:
-            self._refresh_controls()
+            self.refresh_controls()
         return outcome
 
     def _handle(self, event: Input) -> Transition:
@@ -381,7 +384,7 @@ class TurnScene(AtTable):
             self.context.uses_touch = True
         self.dirty |= self.recap.ended_by(event) | self.handed_over.ended_by(event)
         if self._event_queue.skipped_by(event, self.items):
-            self._refresh_controls()
+            self.refresh_controls()
             return None
         if isinstance(event, Key) and not self.dragged:
             if self.table_hint.open and event.meaning in ("pause", "back"):
