@@ -339,7 +339,7 @@ class Fleet:
         broadcast = Broadcast(GAMES, name, lines[:1])
         for n, text in enumerate(lines[1:], 1):
             # an entry that may not be there raises Damaged: no gap, no fork
-            broadcast.follow(read_entry(text))
+            broadcast.append(read_entry(text))
             found["bots"] += read_entry(text).origin.value == "bot"
             for person, token in zip(table, tokens, strict=True):
                 if n in person.steps:

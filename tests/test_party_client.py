@@ -79,7 +79,7 @@ def expected(lines, name: str, tokens: list[str]) -> dict[str, dict[int, str]]:
     broadcast = Broadcast(GAMES, name, lines[:1])
     found: dict[str, dict[int, str]] = {one: {} for one in tokens}
     for text in lines[1:]:
-        broadcast.follow(read_entry(text))
+        broadcast.append(read_entry(text))
         for one in tokens:
             found[one][broadcast.length - 1] = broadcast.last.step(one)
     return found
