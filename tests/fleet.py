@@ -199,7 +199,7 @@ class Person:
     def look(self, now: float) -> None:
         """Receive, and act on one's turn."""
         was_there = self.remote.is_connected
-        self.remote.turn(int(now * 1000))
+        self.remote.poll(int(now * 1000))
         if was_there and not self.remote.is_connected:
             self._lost_at = now
         if self.remote.closed is not None:

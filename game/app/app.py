@@ -347,13 +347,13 @@ class App:
     def step(self, ms: float) -> None:
         """Advance by up to 50 ms, unless the player is away and nobody else plays on."""
         if session := self.context.session:
-            session.turn(self.clock.now_ms())
+            session.poll(self.clock.now_ms())
             for ended in session.take_finished():
                 is_new = saves.record_from_party(self.context, ended.match, ended.seat, counts=ended.is_own)
                 if is_new and ended.is_missed:
                     session.missed_results += (ended.match,)
-        table_watch.turn(self.context)
-        self._notices.turn(self.clock.now_ms(), is_seen=not self._is_unfocused)
+        table_watch.poll(self.context)
+        self._notices.poll(self.clock.now_ms(), is_seen=not self._is_unfocused)
         self._end_soon()
         if self._is_unfocused and not session:
             return

@@ -90,7 +90,7 @@ class Arbiter:
         if not done and not is_last and clock.uncovered:
             return None
         lag = clock.lag
-        if clock.late_moves >= live_clock.LATE_HANDS:
+        if clock.late_moves >= live_clock.LATE_ACTIONS:
             lag = min(lag + live_clock.MORE_MS, max(lag, live_clock.LAG_MS[1]))
             scheduler.hold(lag, until + 1)
         return log_entries.LiveDecided(until, tuple(map(self._game.encode, done)), lag)

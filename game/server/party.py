@@ -969,7 +969,7 @@ class Party:
     def _on_live_move(self, entry: log.LogEntry, command: log.LiveMoveMade) -> Change:
         """Apply a player's live move."""
         clock = self.running_clock()
-        if not clock.runs or entry.at < clock.start_ms or clock.moves >= live_clock.MOST_HANDS:
+        if not clock.runs or entry.at < clock.start_ms or clock.moves >= live_clock.MAX_ACTIONS:
             raise CommandRefused("rests")
         assert self.match is not None, "expected a match in progress, got none"
         game = self.live_game()
