@@ -12,7 +12,7 @@ from laws import NO_FIRST_WORDS, statements, unwanted_start
 from project import ROOT
 
 #: errors after "raise" or "raises" in a docstring
-RAISED = re.compile(r"\braises? ([A-Z]\w+(?:(?:, | or | and )[A-Z]\w+)*)")
+RAISED = re.compile(r"\b[Rr]aises? ([A-Z]\w+(?:(?:, | or | and )[A-Z]\w+)*)")
 #: letters of a test's name, with "test_"
 LONGEST_NAME = 85
 #: words in the name of a test that leave open what is meant
@@ -99,7 +99,7 @@ def test_errors_that_docstrings_name_exist():
 
 
 def test_an_unknown_error_is_found_in_a_list_of_them():
-    source = 'def f():\n    """Do it; raise ValueError, Gone or LookupError."""\n'
+    source = 'def f():\n    """Do it. Raise ValueError, Gone or LookupError."""\n'
     assert unknown_errors({"a.py": names_of(source)}) == ["a.py:1: Gone"]
     assert unknown_errors({"a.py": names_of(source), "b.py": names_of("class Gone(Exception): ...")}) == []
 

@@ -274,7 +274,7 @@ class Replica:
     async def _write(self, make: Callable[[], log.LogEntry | None], epoch: int = 0) -> int:
         """Append the entry that ``make`` returns for the present party, and return its number as told; -1 for none.
 
-        Raise Refused for what may not happen and LedgerError for what cannot be written.
+        Raise CommandRefused for what may not happen and LedgerError for what cannot be written.
         """
         async with self._order:
             for _ in range(TRIES):
@@ -579,7 +579,7 @@ class Replica:
         return self._epoch > 0
 
     async def _thought(self, game: AnyGame, view: View, rng: Rng, level: str) -> Action:
-        """Return a bot's decision; others are served between slices. Raise Deposed if another process takes over."""
+        """Return a bot's decision; others are served between slices. Raise LeaseLost if another process takes over."""
         for thought in game.bots.think(view, rng, level):
             if thought is not None:
                 return thought
