@@ -2,9 +2,11 @@
 
 import ast
 import builtins
+import doctest
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
+from importlib import import_module
 from typing import NamedTuple
 
 import pytest
@@ -102,6 +104,22 @@ def test_an_unknown_error_is_found_in_a_list_of_them():
     source = 'def f():\n    """Do it. Raise ValueError, Gone or LookupError."""\n'
     assert unknown_errors({"a.py": names_of(source)}) == ["a.py:1: Gone"]
     assert unknown_errors({"a.py": names_of(source), "b.py": names_of("class Gone(Exception): ...")}) == []
+
+
+def modules_with_examples() -> list[str]:
+    """Return the modules of the program whose docstrings have examples."""
+    return [
+        path.removesuffix(".py").replace("/", ".")
+        for path, names in sources().items()
+        if path.startswith("game/") and any(">>>" in docstring for _line, docstring in names.docstrings)
+    ]
+
+
+@pytest.mark.parametrize("name", modules_with_examples())
+def test_examples_in_docstrings_work(name):
+    ran = doctest.testmod(import_module(name))
+    assert ran.attempted
+    assert ran.failed == 0
 
 
 def test_docstrings_begin_with_a_verb_or_name_the_thing():
