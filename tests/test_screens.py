@@ -557,7 +557,7 @@ def shown(part: str, size: tuple[int, int], language: str, look: Look = drawn) -
             for window, scale in windows_of(part, size, language):
                 inventory.begin()
                 look(name, player, window, scale)
-            rows += [f"## {name}", *inventory.of(player.scene, player.app.painting._before)]
+            rows += [f"## {name}", *inventory.of(player.scene, player.app.window_surface._before)]
     return rows
 
 
