@@ -46,7 +46,7 @@ BUSIER = """
 from game.app import app
 plain = app.App.draw
 def draw(self):
-    self.painting.forget()
+    self.window_surface.forget()
     for scene in self.stack.scenes:
         scene.dirty = True
     return plain(self)

@@ -39,7 +39,7 @@ def measure(game: str, size: tuple[int, int], options: dict[str, Json], before: 
             begin = time.process_time()
             running.step(STEP_MS)
             if anew:
-                running.app.painting.forget()
+                running.app.window_surface.forget()
                 for scene in running.app.stack.scenes:
                     scene.dirty = True
             changed = running.app.draw()

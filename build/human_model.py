@@ -17,10 +17,10 @@ from game.core.live import LiveGame
 from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.games.twin_it.bots import FLOOR_MS, LEVELS, OVERLOOKS, RISING, TAP_MS, Manner, Mind, choose, look
-from game.games.twin_it.clockwork import TwinItMatch, TwinItScheduler, drive
 from game.games.twin_it.events import Event
 from game.games.twin_it.pace import nearest
 from game.games.twin_it.rules import to_move
+from game.games.twin_it.scheduler import TwinItMatch, TwinItScheduler, drive
 from game.games.twin_it.state import Action, Phase, State
 from game.games.twin_it.view import View
 

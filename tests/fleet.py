@@ -199,7 +199,7 @@ class Person:
     def look(self, now: float) -> None:
         """Receive, and act on one's turn."""
         was_there = self.remote.is_connected
-        self.remote.turn(int(now * 1000))
+        self.remote.poll(int(now * 1000))
         if was_there and not self.remote.is_connected:
             self._lost_at = now
         if self.remote.closed is not None:
@@ -339,7 +339,7 @@ class Fleet:
         broadcast = Broadcast(GAMES, name, lines[:1])
         for n, text in enumerate(lines[1:], 1):
             # an entry that may not be there raises Damaged: no gap, no fork
-            broadcast.follow(read_entry(text))
+            broadcast.append(read_entry(text))
             found["bots"] += read_entry(text).origin.value == "bot"
             for person, token in zip(table, tokens, strict=True):
                 if n in person.steps:

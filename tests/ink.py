@@ -221,11 +221,11 @@ class Watcher:
     def shown(self, player: Player) -> list[Mark]:
         """Draw a frame, and return what it shows, in drawing order."""
         self._over_others.clear()
-        player.app.painting.forget()
+        player.app.window_surface.forget()
         player.draw()
         marks: list[Mark] = []
         window = Rect(0, 0, *player.app.context.frame.window)
-        for stroke in player.app.painting._before or ():
+        for stroke in player.app.window_surface._before or ():
             what, x, y, from_x, from_y, w, h = stroke
             lies = self._over_others.get(_key(stroke), "")
             if isinstance(what, Surface) and lies != "vanishes":

@@ -187,6 +187,6 @@ def put_at_party(
         view = redact(match.game, match.game.view(match.state, seat))
         undo = seat >= 0 and match.undo_length(seat) is not None
         turn = TurnState(len(match.actions), match.mover, 0, undo, match.game.view_codec().write(view))
-    session.remote.turn(0)
+    session.remote.poll(0)
     session.remote._welcomed(Welcome("ab" * 12, "KLMNP", 7, "", seat, 0, party_state, turn, missed))
     return session

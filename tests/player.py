@@ -21,7 +21,7 @@ class Player:
     def __init__(
         self,
         size: tuple[int, int] = (1280, 720),
-        wish: start.LaunchRequest = program.NO_WISH,
+        wish: start.LaunchRequest = program.NO_REQUEST,
         storage: Storage | None = None,
         language: str = "de",
     ) -> None:

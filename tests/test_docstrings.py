@@ -2,9 +2,11 @@
 
 import ast
 import builtins
+import doctest
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
+from importlib import import_module
 from typing import NamedTuple
 
 import pytest
@@ -12,7 +14,7 @@ from laws import NO_FIRST_WORDS, statements, unwanted_start
 from project import ROOT
 
 #: errors after "raise" or "raises" in a docstring
-RAISED = re.compile(r"\braises? ([A-Z]\w+(?:(?:, | or | and )[A-Z]\w+)*)")
+RAISED = re.compile(r"\b[Rr]aises? ([A-Z]\w+(?:(?:, | or | and )[A-Z]\w+)*)")
 #: letters of a test's name, with "test_"
 LONGEST_NAME = 85
 #: words in the name of a test that leave open what is meant
@@ -99,9 +101,25 @@ def test_errors_that_docstrings_name_exist():
 
 
 def test_an_unknown_error_is_found_in_a_list_of_them():
-    source = 'def f():\n    """Do it; raise ValueError, Gone or LookupError."""\n'
+    source = 'def f():\n    """Do it. Raise ValueError, Gone or LookupError."""\n'
     assert unknown_errors({"a.py": names_of(source)}) == ["a.py:1: Gone"]
     assert unknown_errors({"a.py": names_of(source), "b.py": names_of("class Gone(Exception): ...")}) == []
+
+
+def modules_with_examples() -> list[str]:
+    """Return the modules of the program whose docstrings have examples."""
+    return [
+        path.removesuffix(".py").replace("/", ".")
+        for path, names in sources().items()
+        if path.startswith("game/") and any(">>>" in docstring for _line, docstring in names.docstrings)
+    ]
+
+
+@pytest.mark.parametrize("name", modules_with_examples())
+def test_examples_in_docstrings_work(name):
+    ran = doctest.testmod(import_module(name))
+    assert ran.attempted
+    assert ran.failed == 0
 
 
 def test_docstrings_begin_with_a_verb_or_name_the_thing():

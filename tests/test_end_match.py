@@ -169,5 +169,5 @@ async def test_another_server_reads_the_end_of_a_match_from_the_log(game):
     assert [entry_text(line) for line in lines] == [*await replica._ledger.read(replica.broadcast.name)]
     party = Party(parties.games, lines[0])
     for line in lines[1:]:
-        party.follow(line)
+        party.append(line)
     assert (party.phase, party.match, party.party_state) == (PartyPhase.GATHERING, None, guests[0].party_state)

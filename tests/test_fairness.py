@@ -152,7 +152,7 @@ async def test_a_log_of_an_older_program_gives_the_same_party():
     lines = [read_entry(text) for text in await room.ledger.read(room.name)]
     party = Party(room.parties.games, lines[0])
     for line in lines[1:]:
-        party.follow(line)
+        party.append(line)
     at = party.at + HOUR_MS
     commands = [
         (Origin.HOUSE, 0, WentAway(party.chairs[0].session)),
@@ -165,7 +165,7 @@ async def test_a_log_of_an_older_program_gives_the_same_party():
         (Origin.PERSON, 1, YES),
     ]
     for origin, seat, command in commands:
-        party.follow(LogEntry(at, origin, seat, "", command))
+        party.append(LogEntry(at, origin, seat, "", command))
         if isinstance(command, SetTimeLimit):
             begun = party.turn_clock.begun_ms
             assert (party.seconds, party.turn_seconds, begun) == (command.seconds, command.seconds, at)

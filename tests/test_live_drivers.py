@@ -539,7 +539,7 @@ class Party:
         self.done.append(command)
         self.open.add(type(command))
 
-    def lay(self, action: Action) -> str:
+    def send_live_action(self, action: Action) -> str:
         self.hands.append(action)
         return f"hand {len(self.hands)}"
 

@@ -10,7 +10,7 @@ from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.games.twin_it.bots import Mind, matches
-from game.games.twin_it.clockwork import TwinItScheduler
+from game.games.twin_it.scheduler import TwinItScheduler
 from game.games.twin_it.state import STACK, Action, Verb
 from game.games.twin_it.state import Phase as TwinItPhase
 from game.server import live_clock

@@ -139,7 +139,7 @@ async def check_log(ledger: Ledger, rooms: list[list[Guest]], name: str) -> Broa
     broadcast = Broadcast(GAMES, name, texts[:1])
     steps = {}
     for text in texts[1:]:
-        broadcast.follow(read_entry(text))
+        broadcast.append(read_entry(text))
         for number in range(len(rooms[0])):
             step = read_answer(broadcast.last.step(token_hash(token(number))))
             steps[number, step.n] = step

@@ -111,7 +111,7 @@ def test_a_lost_table_is_forgotten_thirty_days_after_it_was_last_there(room):
     player.app.context.session = None
     session = PartySession(context, links_to_open_seats(context)[0])
     session.remote.ended = Close.NO_PARTY
-    session.turn(1)
+    session.poll(1)
     session.rest()
     player.clock.pass_ms(DAY_MS)
     assert not links_to_open_seats(context)

@@ -93,7 +93,7 @@ def seated(player, party_state=GATHERING, seat: int = 0) -> PartySession:
     """Give a device a seat at a party, as far as it knows."""
     session = put_at_party(player, party_state, seat)
     session.remote._is_known, session.remote._connection = True, Silence()
-    session.turn(1)
+    session.poll(1)
     return session
 
 
@@ -104,17 +104,17 @@ def test_the_title_offers_a_seat_as_long_as_the_server_keeps_it():
     assert [join_link.code for join_link in links_to_open_seats(context)] == [session.remote.code]
     player.clock.pass_ms(KEPT_MS[PartyPhase.GATHERING])
     assert not links_to_open_seats(context)
-    session.turn(2)
+    session.poll(2)
     assert links_to_open_seats(context), "it is still heard of"
     # an invalid code costs no seat elsewhere
     other = PartySession(context, JoinLink(session.join_link.server, "XXXXX"))
     other.remote.ended = Close.NO_PARTY
-    other.turn(3)
+    other.poll(3)
     other.leave()
     assert links_to_open_seats(context)
     # nor does a server that does not know it at present
     session.remote.ended = Close.NO_PARTY
-    session.turn(4)
+    session.poll(4)
     assert [join_link.token for join_link in links_to_open_seats(context)] == [session.token]
 
 
@@ -634,7 +634,7 @@ def test_a_seat_is_come_back_to_by_the_list_and_a_watched_table_where_one_joins(
             player, GATHERING, WATCHER if watches else 0, JoinLink(context.server, "KLMNP", watches=watches)
         )
         session.remote._is_known, session.remote._connection = True, Silence()
-        session.turn(1)
+        session.poll(1)
         session.rest()
         player.app._follow(Reset(routes.title(context)))
         player.tap("together")

@@ -20,7 +20,7 @@ from game.games.twin_it.bots import matches
 from game.games.twin_it.state import Verb
 from game.scenes.party.lobby import Lobby
 from game.scenes.result.after import AfterParty
-from game.server.live_clock import LATE_HANDS, MORE_MS
+from game.server.live_clock import LATE_ACTIONS, MORE_MS
 from game.server.parties import Parties
 from game.table.live.scene import LiveScene
 from game.wire.commands import ChooseGame
@@ -248,7 +248,7 @@ def test_a_larger_delay_of_touches_is_announced(room, monkeypatch):
         monkeypatch.setattr(player.app.context, "tell", tell)
     table = next(iter(party.parties._replicas.values())).party
     lag = table.clock.lag
-    table.clock = table.clock._replace(late_moves=LATE_HANDS)
+    table.clock = table.clock._replace(late_moves=LATE_ACTIONS)
     # with the next decision
     assert party.live(600, lambda: len(told) == 2)
     assert table.clock.lag == lag + MORE_MS

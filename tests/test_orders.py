@@ -221,7 +221,7 @@ async def test_others_receive_byte_for_byte_what_they_would_after_the_same_moves
     broadcast = Broadcast(GAMES, name, [entry_text(by_hand[0])])
     expected = {guest.token: [] for guest in guests}
     for line in by_hand[1:]:
-        broadcast.follow(line)
+        broadcast.append(line)
         for guest in guests:
             expected[guest.token].append(broadcast.last.step(token_hash(guest.token)))
     for guest in guests:

@@ -91,5 +91,5 @@ async def test_every_order_is_carried_out_once_although_all_servers_are_killed(k
             broadcast = Broadcast(GAMES, name, lines[:1])
             for text in lines[1:]:
                 # a move that may not be made there would be damage
-                broadcast.follow(read_entry(text))
+                broadcast.append(read_entry(text))
             assert broadcast.party.orders == {}, "they ended with their card"

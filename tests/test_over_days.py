@@ -318,4 +318,4 @@ async def test_any_course_of_days_keeps_deadlines_and_one_log(seed):
     for line in lines[1:]:
         if isinstance(line.command, Play) and line.origin == Origin.CLOCK and not party.is_between_rounds:
             assert party.due_ms <= line.at
-        party.follow(line)
+        party.append(line)

@@ -228,7 +228,7 @@ def test_every_absent_player_is_pale_and_marked_at_the_figure(game, seconds, siz
         player.app._follow(Reset(routes.online_table(player.app.context, session)))
         player.wait(1500)
         player.draw()
-        rows = [row for row in inventory.of(player.scene, player.app.painting._before) if row.startswith("drawn")]
+        rows = [row for row in inventory.of(player.scene, player.app.window_surface._before) if row.startswith("drawn")]
     mark = player.app.context.texts("party.mark.away")
     figures = {one.figure: [row for row in rows if f"'{one.figure}'" in row] for one in seats}
     (drawn,) = (row for row in rows if row.startswith(f"drawn made {mark!r}"))

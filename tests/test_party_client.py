@@ -61,7 +61,7 @@ class Device:
 
     def live(self, now: int, rng: Rng) -> None:
         """Receive, and decide if it is one's turn."""
-        self.remote.turn(now)
+        self.remote.poll(now)
         self.collect()
         remote = self.remote
         if remote.is_waiting or not remote.is_connected:
@@ -79,7 +79,7 @@ def expected(lines, name: str, tokens: list[str]) -> dict[str, dict[int, str]]:
     broadcast = Broadcast(GAMES, name, lines[:1])
     found: dict[str, dict[int, str]] = {one: {} for one in tokens}
     for text in lines[1:]:
-        broadcast.follow(read_entry(text))
+        broadcast.append(read_entry(text))
         for one in tokens:
             found[one][broadcast.length - 1] = broadcast.last.step(one)
     return found
@@ -141,7 +141,7 @@ def test_over_any_bad_connection_commands_are_carried_out_once_and_in_order(game
                     if all(page.ended is not None for page in pages):
                         pages[-1].again()
             for device in devices:
-                device.remote.turn(clock.ms)
+                device.remote.poll(clock.ms)
                 device.collect()
             await net.carry({})
             await run_pending(3)
@@ -194,7 +194,7 @@ async def test_a_silent_connection_is_given_up_and_a_new_one_opened():
     await guests[0].do(React(1))
     for _ in range((SILENCE_MS + LONGEST_WAIT_MS) // ROUND_MS):
         clock.ms += ROUND_MS
-        device.remote.turn(clock.ms)
+        device.remote.poll(clock.ms)
         await net.carry({})
     assert len(net.wires) == 2
     assert device.remote.is_connected
@@ -215,7 +215,7 @@ async def test_a_hanging_server_is_given_up_sooner_if_the_last_connection_was_qu
         while len(waits) < 3:
             clock.ms += 10
             before = device.remote._connection
-            device.remote.turn(clock.ms)
+            device.remote.poll(clock.ms)
             if before is None and device.remote._connection is not None:
                 begun = clock.ms
                 net.wires[-1].is_half_open = True
@@ -232,7 +232,7 @@ async def test_a_hanging_server_is_given_up_sooner_if_the_last_connection_was_qu
     net.wires[-1].is_half_open = True
     while device.remote._connection is not None:
         clock.ms += 10
-        device.remote.turn(clock.ms)
+        device.remote.poll(clock.ms)
     quick = await given_up_after()
     for wait, due in zip(quick, (1, 1, 2), strict=True):
         assert due * QUICK_CONNECT_MS <= wait <= due * QUICK_CONNECT_MS + 20
@@ -252,7 +252,7 @@ async def test_a_server_with_unreadable_messages_is_not_retried_for_ever(monkeyp
     async def live() -> None:
         for _ in range(40):
             clock.ms += ROUND_MS
-            device.remote.turn(clock.ms)
+            device.remote.poll(clock.ms)
             await net.carry({})
 
     with monkeypatch.context() as other:
@@ -276,13 +276,13 @@ async def test_after_a_final_close_no_new_connection_is_tried(why):
     (owner,) = await gathered(parties, "push", 1)
     device = Device(net, owner.last(Welcome).party, 1)
     for _ in range(3):
-        device.remote.turn(clock.ms)
+        device.remote.poll(clock.ms)
         await net.carry({})
     net.wires[0].visitor.shut(why)
     await net.carry({})
     for _ in range(10):
         clock.ms += ROUND_MS
-        device.remote.turn(clock.ms)
+        device.remote.poll(clock.ms)
         await net.carry({})
     assert (len(net.wires) == 1) == (why != Close.RESTART)
     assert device.remote.ended == (None if why == Close.RESTART else why)
@@ -319,7 +319,7 @@ async def test_a_device_follows_a_match_as_a_scene_would():
         clock.ms += ROUND_MS
         for device in devices:
             device.live(clock.ms, rng)
-        looks_on.turn(clock.ms)
+        looks_on.poll(clock.ms)
         for told_ in looks_on.take_steps():
             shown += len(told_.steps)
             views.append(told_.view)
@@ -357,7 +357,7 @@ def begun(closed: int | None, until_ms: int, start_ms: int = 0) -> list[int]:
 
     remote = PartyClient(GAMES, connect, "x", token(0), "page")
     for now in range(start_ms, start_ms + until_ms, 20):
-        remote.turn(now)
+        remote.poll(now)
     return [one - start_ms for one in times]
 
 
@@ -390,9 +390,9 @@ async def test_a_pending_command_makes_the_device_give_up_a_hanging_server_soone
     device = Device(net, owner.last(Welcome).party, 1)
     remote = device.remote
     for _ in range(3):
-        remote.turn(clock.ms)
+        remote.poll(clock.ms)
         await net.carry({})
-    remote.turn(clock.ms)
+    remote.poll(clock.ms)
     assert remote.is_connected
     # from now on nothing arrives on it
     start = clock.ms
@@ -400,7 +400,7 @@ async def test_a_pending_command_makes_the_device_give_up_a_hanging_server_soone
         if wishes_at is not None and clock.ms - start == wishes_at:
             remote.do(React(1))
         clock.ms += 20
-        remote.turn(clock.ms)
+        remote.poll(clock.ms)
     assert lost_at < clock.ms - start <= lost_at + 40
 
 
@@ -464,12 +464,12 @@ async def test_the_deal_can_be_checked_by_anybody(tmp_path, monkeypatch, capsys)
     guests = await started(parties, "push", 2)
     looks_on = PartyClient(GAMES, (net := Net(parties)).connect, guests[0].last(Welcome).party, "", "watch")
     for now_ms in (0, ROUND_MS):
-        looks_on.turn(now_ms)
+        looks_on.poll(now_ms)
         await net.carry({})
     assert (looks_on.proof(), looks_on.is_fair) == ("", False)
     await play_on(guests, Rng(1))
     await net.carry({})
-    looks_on.turn(2 * ROUND_MS)
+    looks_on.poll(2 * ROUND_MS)
     assert looks_on.is_fair
     told_ = json.loads(looks_on.proof())
     checked(told_)

@@ -185,7 +185,7 @@ async def test_a_full_party_plays_its_match_to_the_end_and_begins_no_other(monke
     clock = ManualClock()
     parties = server(clock=clock)
     guests = await started(parties, "nein_danke", 3)
-    monkeypatch.setattr(party, "MOST_LINES", guests[0].n + 1)
+    monkeypatch.setattr(party, "MOST_ENTRIES", guests[0].n + 1)
     for refused in (React(0), AssignSeat(3, "easy"), Lock(True), SetTimeLimit(60)):
         assert refusal(await guests[0].do(refused)) == "full"
     # a guest who reloads the page is let in, and shown as present
@@ -209,7 +209,7 @@ async def test_a_full_party_of_the_server_is_replaced_by_a_new_one(monkeypatch):
     ledger, clock = MemoryLedger(), ManualClock()
     first = (await server(ledger, clock).of_the_house()).party.code
     assert (await server(ledger, clock).of_the_house()).party.code == first
-    monkeypatch.setattr(party, "MOST_LINES", 1)
+    monkeypatch.setattr(party, "MOST_ENTRIES", 1)
     assert (await server(ledger, clock).of_the_house()).party.code != first
 
 

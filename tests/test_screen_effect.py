@@ -37,7 +37,7 @@ def length(player: Player) -> float:
 def settled(player: Player) -> bool:
     """Return whether the window shows only what the scene draws."""
     shown = pygame.image.tobytes(player.draw(), "RGB")
-    player.app.painting.forget()
+    player.app.window_surface.forget()
     player.scene.dirty = True
     return shown == pygame.image.tobytes(player.draw(), "RGB")
 

@@ -268,7 +268,7 @@ def screens_of_a_party(size, language: str):
         later, since = match_of_the_absent(game, seats)
         present = playing._replace(places=tuple(row._replace(away=False, stand_in=False) for row in rows))
         session = put_at_party(player, present, 0, match=later, since=since)
-        session.turn(0)
+        session.poll(0)
         session.was_reset = False
         for _ in pushed_and_closed(player, routes.online_table(context, session)):
             player.wait(160)
@@ -557,7 +557,7 @@ def shown(part: str, size: tuple[int, int], language: str, look: Look = drawn) -
             for window, scale in windows_of(part, size, language):
                 inventory.begin()
                 look(name, player, window, scale)
-            rows += [f"## {name}", *inventory.of(player.scene, player.app.painting._before)]
+            rows += [f"## {name}", *inventory.of(player.scene, player.app.window_surface._before)]
     return rows
 
 

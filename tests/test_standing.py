@@ -217,10 +217,10 @@ async def test_the_server_deals_by_itself_only_when_all_are_ready():
     party = (await guests[0].visitor._parties.replica(guests[0].last(Welcome).party)).party
     dealt = log.LogEntry(party.at, log.messages.Origin.HOUSE, -1, "", log.MatchDealt("1", "2"))
     with pytest.raises(Exception, match="not_yours"):
-        party.may(dealt)
+        party.prepare(dealt)
     assert refusal(await guests[0].do(ReadyForNext())) == "done"
     with pytest.raises(Exception, match="not_yours"):
-        party.may(dealt)
+        party.prepare(dealt)
 
 
 # ---- an evening -------------------------------------------------------------------------------------

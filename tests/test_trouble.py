@@ -153,7 +153,7 @@ def test_a_program_opened_by_a_double_click_says_why_it_cannot_start(monkeypatch
             return read
 
     boxes: list[tuple[str, ...]] = []
-    monkeypatch.setattr(program, "_wish", fail)
+    monkeypatch.setattr(program, "_launch_request", fail)
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     monkeypatch.setattr(sys, "stdin", None)
     monkeypatch.setattr(sys, "stdout", Stream())

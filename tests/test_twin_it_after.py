@@ -22,7 +22,7 @@ from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.layout import Box, frame_for, overlap
 from game.engine.texts import Texts
-from game.games.twin_it import clockwork, faces, history, look_back, rules, scoring
+from game.games.twin_it import faces, history, look_back, rules, scheduler, scoring
 from game.games.twin_it.bots import FLOOR_MS, TAP_MS
 from game.games.twin_it.deck import FAMILY_OF
 from game.games.twin_it.history import HistoryStep
@@ -72,7 +72,7 @@ def finished(mode: int = 0, seed: int = 3, level: str = "easy") -> Match:
     options, count = MODES[mode]
     seats = [Seat(name, level, figure) for name, figure in PEOPLE[:count]]
     match = Match(GAMES["twin_it"], options, seats, seed)
-    for _ in clockwork.drive(clockwork.scheduler_of(match)):
+    for _ in scheduler.drive(scheduler.scheduler_of(match)):
         pass
     match.seats = (match.seats[0]._replace(kind=HUMAN), *match.seats[1:])
     return match
@@ -583,7 +583,7 @@ def timed(*times: int, **more: int) -> StatsEntry:
 def test_the_record_has_the_pace_and_input_of_the_only_person():
     match = finished()
     found = history.record_of(match, 0)
-    assert found.pace_ms == round(clockwork.scheduler_of(match).pace.ms) > 0
+    assert found.pace_ms == round(scheduler.scheduler_of(match).pace.ms) > 0
     assert found.hand == "mouse"
     for other in (finished(4), finished(5), finished(7), calm()):
         assert (history.record_of(other, 0).pace_ms, history.record_of(other, 0).hand) == (0, "")

@@ -19,10 +19,10 @@ from game.core.records import MatchRecord
 from game.core.rng import Rng
 from game.games.twin_it import bots, pace, rules, scoring
 from game.games.twin_it.bots import FLOOR_MS, LEVELS, MANNERS, TAP_MS, Mind, explain, think
-from game.games.twin_it.clockwork import TwinItScheduler, drive
 from game.games.twin_it.events import CardFlipped, ErrorMade, GameEnded, SetCollected, SetStolen, SetWon
 from game.games.twin_it.game import TwinIt
 from game.games.twin_it.pace import MOVES_MS, NEW_MS, Pace, expected, nearest
+from game.games.twin_it.scheduler import TwinItScheduler, drive
 from game.games.twin_it.state import Action, Phase, Verb
 
 SPECIAL = [

@@ -25,8 +25,8 @@ from game.core.live import NEVER
 from game.core.rng import Rng
 from game.games.twin_it import pieces
 from game.games.twin_it.bots import FLOOR_MS, Mind
-from game.games.twin_it.clockwork import scheduler_of
 from game.games.twin_it.events import ErrorMade, LastLookStarted, SetCollected
+from game.games.twin_it.scheduler import scheduler_of
 from game.games.twin_it.state import STACK, Action, Phase, Verb
 from game.games.twin_it.table import TwinItTable
 from game.host import device

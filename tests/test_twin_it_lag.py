@@ -7,8 +7,8 @@ from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.games.twin_it.bots import FLOOR_MS, Mind
-from game.games.twin_it.clockwork import TwinItScheduler
 from game.games.twin_it.events import ErrorMade, SetWon
+from game.games.twin_it.scheduler import TwinItScheduler
 from game.games.twin_it.state import Action, Phase, Verb
 
 #: how much of each game is played, in milliseconds of its own clock

@@ -14,10 +14,10 @@ from game.engine.canvas import Canvas
 from game.engine.texts import Texts
 from game.games.twin_it import rules
 from game.games.twin_it.bots import look, matches
-from game.games.twin_it.clockwork import forced_action
 from game.games.twin_it.events import CardFlipped, ErrorMade, SeatPassed, SetWon
 from game.games.twin_it.gaze import EACH_MS
 from game.games.twin_it.result import sheet_of
+from game.games.twin_it.scheduler import forced_action
 from game.games.twin_it.state import SPOT, Action, Phase, Verb
 
 ROUNDS = CALM | {"looks": 0}

@@ -219,7 +219,7 @@ class Week(Room):
         browser = self.service.browser("ben")
         wish = TellMe((SeatQuery(self.name, self.tokens[BEN]),), **browser.subscription, on=True)
         question = ServerQuestion(device.connect(self.address), wish, NoticeOffer, time.monotonic() * 1000)
-        self.until(lambda: question.turn(time.monotonic() * 1000) or question.is_done)
+        self.until(lambda: question.poll(time.monotonic() * 1000) or question.is_done)
         assert question.answer.seats == 1
 
     def is_quiet(self, at_ms: int = 0) -> bool:
@@ -326,7 +326,7 @@ class Week(Room):
 
 def turned(client: PartyClient) -> PartyClient:
     """Have a client send and receive, and return it."""
-    client.turn(int(time.monotonic() * 1000))
+    client.poll(int(time.monotonic() * 1000))
     return client
 
 

@@ -15,7 +15,7 @@ from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.games.twin_it import rules
 from game.games.twin_it.bots import Mind
-from game.games.twin_it.clockwork import TwinItScheduler
+from game.games.twin_it.scheduler import TwinItScheduler
 from game.games.twin_it.state import Action, Phase, State, Verb, WonSet
 
 Card = int | tuple[int, int]

@@ -30,9 +30,9 @@ from game.player import saves
 from game.scenes.navigation import addresses, first_scene, routes, screens
 from game.scenes.table import other_tab
 
-#: the longest step of time a frame may take: after a hitch the table goes on, it does not jump
+#: longest step of a frame: after a hitch the table continues without a jump
 LONGEST_STEP_MS = 50.0
-#: while frames take so long, the page is not told what they show, but at the latest in a frame of this number
+#: frames longer than BUSY_MS delay the report to the page, by at most MOST_UNREPORTED frames
 BUSY_MS, MOST_UNREPORTED = 4.0, 6
 #: pictures are made ahead until a frame has taken so long; until a calm one has, whose rest belongs to the bots
 AHEAD_MS, CALM_MS = 7.0, 4.0
@@ -41,16 +41,15 @@ NEWEST_COUNTS = 0.2
 #: with less time than this until the next frame nothing more is begun that takes a slice
 LEAST_LEFT_MS = 6.0
 LEAST_WINDOW = (320, 320)
-#: a desktop is so many times as large as the first window on it, at least
+#: least ratio of the desktop to the first window
 ROOMY = 1.15
 #: how long it takes until a page's clock is looked at again
 CHECK_MS = 1000.0
 #: so long after everything that lives was looked through in a calm frame that is done again
 OLD_MS = 600_000.0
-#: who has used nothing for so long does not mind if the page starts anew; in need a party's server may take so long to
-#: answer before it does
+#: idle time after which the page may reload; longest wait for a server before an urgent reload
 IDLE_MS, LAST_WAIT_MS = 5_000.0, 1_500.0
-NO_WISH = start.LaunchRequest()
+NO_REQUEST = start.LaunchRequest()
 
 routes.fill(screens.SCREENS)
 
@@ -63,7 +62,7 @@ class App:
         screen: Surface,
         storage: WholeStorage,
         clock: Clock,
-        request: start.LaunchRequest = NO_WISH,
+        request: start.LaunchRequest = NO_REQUEST,
         error: Exception | None = None,
     ) -> None:
         self.screen = screen
@@ -89,8 +88,8 @@ class App:
         self._notices = PlayerNotices(self.context)
         self.stack = Stack()
         self._open(request, error)
-        self.painting = WindowSurface(screen)
-        #: how the last screen passes into this one, while it does
+        self.window_surface = WindowSurface(screen)
+        #: the effect between the last screen and this one, while it runs
         self.effect: screen_effect.ScreenEffect | None = None
         self._is_drawn = False
         #: for how many frames what is on the screen has not been told to the page, counting this one
@@ -110,7 +109,7 @@ class App:
 
     def _open(self, request: start.LaunchRequest, error: Exception | None) -> None:
         """Open the screen that ``request`` asks for, the one a page had before it reloaded, or what an error says."""
-        wanted = NO_WISH if device.page.resume_address else request
+        wanted = NO_REQUEST if device.page.resume_address else request
         self.stack.carry_out(_trouble(self.context, error) if error else first_scene.first_scene(self.context, wanted))
         if request.file and not error:
             device.read_data(Path(request.file), self._offer_data, saves.are_playable)
@@ -141,15 +140,15 @@ class App:
         before = self.stack.top.stage
         self.stack.carry_out(transition)
         if transition is not None:
-            self._pass_on(before, transition)
+            self._start_effect(before, transition)
             # scenes refer to themselves in circles, and a few full-size pictures more would fill a phone's memory
             gc.collect()
 
-    def _pass_on(self, before: str, transition: transitions.Transition) -> None:
-        """Start the transition from the screen that is shown to the new one, if the player wants motion."""
+    def _start_effect(self, before: str, transition: transitions.Transition) -> None:
+        """Start the effect between the screen that is shown and the new one, if the player wants motion."""
         settings = self.context.settings
         form = screen_effect.form_of(before, self.stack.top.stage, transition) if self.running else ""
-        if form and settings.pace and not settings.reduced_motion and self.painting.known:
+        if form and settings.pace and not settings.reduced_motion and self.window_surface.known:
             self.effect = screen_effect.ScreenEffect(form, self.screen.copy(), settings.pace)
 
     # ---- input ----------------------------------------------------------------------------------
@@ -172,11 +171,11 @@ class App:
         if isinstance(found, inputs.Key | inputs.UseItem | inputs.Pointer):
             self._used_ms = self.clock.now_ms()
         if pressed:
-            # whoever goes on has seen enough of it
-            self._end_passage()
+            # input skips the effect
+            self._end_effect()
         match found:
             case inputs.WindowClosed():
-                # what it does for a while that it is away it does for good, too: a review is kept as far as it has got
+                # pausing stores unfinished work, such as a review
                 scene.pause()
                 self.stack.running = False
             case inputs.WindowResized(size, safe):
@@ -199,7 +198,7 @@ class App:
                 self._open_table(party)
             case inputs.WindowExposed():
                 self._is_drawn = False
-                self.painting.forget()
+                self.window_surface.forget()
             case inputs.FocusGained():
                 self._set_focus(True)
             case inputs.Key(meaning="mute" | "fullscreen" | "speed" | "slower") if not scene.captures_keys:
@@ -219,7 +218,7 @@ class App:
             self._is_drawn = False
             if self.context.session:
                 self.context.session.remote.shown()
-            self.painting.forget()
+            self.window_surface.forget()
         self.context.audio.follow_music(on)
 
     def _open_table(self, party: str) -> None:
@@ -295,7 +294,7 @@ class App:
         if not device.page.data_lost:
             self.context.tell("notice.renewed" if is_there else "notice.renewed_title")
 
-    def _end_passage(self) -> None:
+    def _end_effect(self) -> None:
         if self.effect:
             self.effect, self._is_drawn = None, False
 
@@ -333,7 +332,7 @@ class App:
     def _resized(self, size: tuple[int, int], safe: Insets = UNCOVERED) -> None:
         # a browser's canvas has the size it is given, a window has taken its own already
         self.screen = open_window(size) if device.WEB else pygame.display.get_surface() or self.screen
-        self.painting = WindowSurface(self.screen)
+        self.window_surface = WindowSurface(self.screen)
         self.effect = None
         surfaces.forget_sizes()
         fonts.forget()
@@ -347,13 +346,13 @@ class App:
     def step(self, ms: float) -> None:
         """Advance by up to 50 ms, unless the player is away and nobody else plays on."""
         if session := self.context.session:
-            session.turn(self.clock.now_ms())
+            session.poll(self.clock.now_ms())
             for ended in session.take_finished():
                 is_new = saves.record_from_party(self.context, ended.match, ended.seat, counts=ended.is_own)
                 if is_new and ended.is_missed:
                     session.missed_results += (ended.match,)
-        table_watch.turn(self.context)
-        self._notices.turn(self.clock.now_ms(), is_seen=not self._is_unfocused)
+        table_watch.poll(self.context)
+        self._notices.poll(self.clock.now_ms(), is_seen=not self._is_unfocused)
         self._end_soon()
         if self._is_unfocused and not session:
             return
@@ -362,7 +361,7 @@ class App:
         if self.effect:
             self.effect.update(ms)
             if self.effect.done:
-                self._end_passage()
+                self._end_effect()
         self._follow(self.scene.advance(ms))
         if self.running:
             self._settle()
@@ -378,7 +377,7 @@ class App:
             return []
         for scene in shown:
             scene.under_message = bool(self.toasts.shown) and scene is self.scene
-        canvas = Canvas(self.painting, self.context.frame)
+        canvas = Canvas(self.window_surface, self.context.frame)
         if self.effect:
             self.effect.draw(canvas, self._draw_scenes)
         else:
@@ -387,7 +386,7 @@ class App:
         self.toasts.draw(canvas, self.context, self.scene.message_box(), self.scene.message_fills)
         self._is_drawn = True
         self._unreported_frames = max(1, self._unreported_frames)
-        return self.painting.finish()
+        return self.window_surface.finish()
 
     def tell_page(self, since: float) -> None:
         """Tell the page what is on the screen; if the frame that began at ``since`` has taken long, in a later one."""
@@ -483,14 +482,14 @@ def _open_sound() -> None:
         print(f"No sound: {error}", file=sys.stderr)
 
 
-def _wish(argv: list[str] | None) -> tuple[start.LaunchRequest, start.InvalidRequest | None]:
+def _launch_request(argv: list[str] | None) -> tuple[start.LaunchRequest, start.InvalidRequest | None]:
     """Return what the command line or the page's address asks for, and what is wrong with the latter."""
     if not device.WEB:
         return start.read(sys.argv[1:] if argv is None else argv), None
     try:
         return start.from_link(device.page.link_options), None
     except start.InvalidRequest as error:
-        return NO_WISH, error
+        return NO_REQUEST, error
 
 
 async def run(argv: list[str] | None = None) -> None:
@@ -506,7 +505,7 @@ async def run(argv: list[str] | None = None) -> None:
 
 async def _run(argv: list[str] | None) -> None:
     try:
-        request, wrong = _wish(argv)
+        request, wrong = _launch_request(argv)
     except start.InvalidRequest as error:
         raise SystemExit(str(error)) from None
     try:
@@ -544,7 +543,7 @@ async def _play(screen: Surface, request: start.LaunchRequest, wrong: start.Inva
             # where nobody sees it nobody would leave it; and what tells of an error may fail itself
             if not _has_window() or device.WEB or (error and (app is None or app.scene.stage == "trouble")):
                 raise
-            error, request, wrong = found, NO_WISH, None
+            error, request, wrong = found, NO_REQUEST, None
             _let_go(app)
             screen = pygame.display.get_surface() or screen
 
@@ -567,8 +566,7 @@ async def _begin(app: App, wrong: start.InvalidRequest | None) -> None:
     app.draw()
     pygame.display.flip()
     app.tell_page(app.clock.now_ms())
-    # what is there now stays: looking through it again and again would cost frames. Nothing of it is let go of before,
-    # so it need not be looked through this time either
+    # freeze start-up objects so that collections skip them
     gc.freeze()
     app.feed(await device.wait_for_start())
     await loop(app)
@@ -576,8 +574,7 @@ async def _begin(app: App, wrong: start.InvalidRequest | None) -> None:
 
 async def loop(app: App) -> None:
     """Look for input, let time pass and draw, until the program is left."""
-    # by itself Python looks through what is young only when so much more has been made than let go of: play-outs, which
-    # remember as much as they forget, make tens of thousands of objects meanwhile, and then a frame is late
+    # automatic collection during play-outs would make frames late
     gc.disable()
     try:
         await _frames(app)

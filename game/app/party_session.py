@@ -80,7 +80,7 @@ class PartySession:
         stored = [table for table in known_parties(context) if token and table.token == token]
         #: number of the last match and of its actions that the person here knows; it is stored with the seat
         self.known_moves = (stored[0].match, stored[0].known_moves) if stored else (0, 0)
-        #: hands in a match of real time that are not answered yet, and those that came to nothing
+        #: request ids of live actions that are not answered yet, and of those that were refused
         self._pending_moves: set[str] = set()
         self._refused_moves: list[str] = []
         #: line -> how much too late the hand came that it tells of; and those of them that were one's own
@@ -105,10 +105,10 @@ class PartySession:
 
     # ---- time -----------------------------------------------------------------------------------
 
-    def turn(self, now_ms: float) -> None:
+    def poll(self, now_ms: float) -> None:
         """Read the connection, and tell the player what was refused."""
         remote, seat = self.remote, self.remote.seat
-        remote.turn(int(now_ms))
+        remote.poll(int(now_ms))
         if remote.ended == Close.VERSION and not self._is_old:
             # the server has a newer page, or another host has
             self._is_old = True
@@ -215,7 +215,7 @@ class PartySession:
         return matches
 
     def _settle_moves(self) -> None:
-        """Hear which hands have come in, and which too late."""
+        """Note which live actions were accepted, and which came too late."""
         for id_ in [*self._pending_moves]:
             answer = self.remote.answer(id_)
             if answer is None:
@@ -318,14 +318,14 @@ class PartySession:
         """Wish for something; a refusal is told."""
         self._pending[self.remote.do(command)] = command
 
-    def lay(self, action: game.Action) -> str:
-        """Do something in a match of real time, at its stamp, and return the id by which it is known."""
-        id_ = self.remote.lay(action)
+    def send_live_action(self, action: game.Action) -> str:
+        """Send an action in real time, and return its request id."""
+        id_ = self.remote.send_live_action(action)
         self._pending_moves.add(id_)
         return id_
 
     def take_refused_moves(self) -> list[str]:
-        """The hands that came to nothing since the last time."""
+        """Return the ids of the live actions that were refused since the last call."""
         refused, self._refused_moves = self._refused_moves, []
         return refused
 

@@ -20,7 +20,7 @@ LOOK_MS, RETRY_MS = 1_000, 300_000
 
 
 class PlayerNotices:
-    """Notices of this device, kept up to date by :meth:`turn`."""
+    """Notices of this device, kept up to date by :meth:`poll`."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -41,10 +41,10 @@ class PlayerNotices:
         #: what the page keeps of that for its worker
         self._kept: tuple[object, ...] | None = None
 
-    def turn(self, now_ms: float, *, is_seen: bool) -> None:
+    def poll(self, now_ms: float, *, is_seen: bool) -> None:
         """Look at the tables; ``is_seen`` is False while another window is in front."""
         if self._question is not None:
-            self._question.turn(now_ms)
+            self._question.poll(now_ms)
         if now_ms < self._next_ms:
             return
         self._next_ms = now_ms + LOOK_MS

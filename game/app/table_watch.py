@@ -60,7 +60,7 @@ def tables(context: Context) -> list[WatchedTable]:
     return found
 
 
-def turn(context: Context) -> None:
+def poll(context: Context) -> None:
     """Ask the servers that are due, and take their answers."""
     watch, now = context.tables, context.clock.now_ms()
     here = seat_here(context)

@@ -16,7 +16,7 @@ Codec of its own.
     >>> codec.read({"seat": True, "cards": [4, 5]})
     Traceback (most recent call last):
     ...
-    game.core.codec.BadData: seat: no int: True
+    game.core.codec.BadData: seat: expected int, got True
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Sized

@@ -33,9 +33,9 @@ class Arbiter:
         match = party.match.at(len(party.match.actions))
         rows = [row._replace(kind=kind) for row, kind in zip(match.seats, kinds, strict=True)]
         self._match = match.seated(rows)
-        self._clockwork = self._game.scheduler(self._match)
-        self._clockwork.hold(party.clock.lag, 0)
-        self._clockwork.uncover(party.clock.base)
+        self._scheduler = self._game.scheduler(self._match)
+        self._scheduler.hold(party.clock.lag, 0)
+        self._scheduler.uncover(party.clock.base)
         #: everything up to this stamp is decided here, written or not
         self._decided_until = party.clock.decided
         #: in a game without a clock: since when the current seat looks, and the number of actions then
@@ -51,13 +51,13 @@ class Arbiter:
         match = self._party.match
         assert match is not None, "expected a match in progress, got none"
         action = live_moves.action_of(self._game, match.state, seat, command)
-        self._clockwork.submit(action, max(command.came_ms, self._decided_until + 1))
+        self._scheduler.submit(action, max(command.came_ms, self._decided_until + 1))
 
     def next_ms(self, now_ms: int) -> int:
         """Return the server time of the next decision, or AGES if nothing happens by itself."""
         clock = self._clock
         # one more, to wait for actions of the same millisecond
-        stamp = self._clockwork.next_at() + 1
+        stamp = self._scheduler.next_at() + 1
         if clock.until >= 0:
             stamp = min(stamp, clock.until)
         found = clock.when(stamp) if stamp < live.NEVER else AGES
@@ -71,7 +71,7 @@ class Arbiter:
 
         The first decision comes when the clock starts, as it uncovers the cards.
         """
-        clock, match, scheduler = self._clock, self._match, self._clockwork
+        clock, match, scheduler = self._clock, self._match, self._scheduler
         now = clock.at(now_ms)
         is_last = 0 <= clock.until <= now
         if not is_last and self._looks_ms(now_ms) <= now_ms:
@@ -90,7 +90,7 @@ class Arbiter:
         if not done and not is_last and clock.uncovered:
             return None
         lag = clock.lag
-        if clock.late_moves >= live_clock.LATE_HANDS:
+        if clock.late_moves >= live_clock.LATE_ACTIONS:
             lag = min(lag + live_clock.MORE_MS, max(lag, live_clock.LAG_MS[1]))
             scheduler.hold(lag, until + 1)
         return log_entries.LiveDecided(until, tuple(map(self._game.encode, done)), lag)

@@ -96,13 +96,13 @@ class BroadcastEntry:
     __slots__ = (*FIELDS, "_game", "tokens", "hashes", "_cached")
 
     def __init__(
-        self, party: Party, line: log.LogEntry, shown: Sequence[SeenEvent], before: "BroadcastEntry | None"
+        self, party: Party, entry: log.LogEntry, shown: Sequence[SeenEvent], before: "BroadcastEntry | None"
     ) -> None:
         self.n = party.length - 1
-        self.entry = public_entry(line)
-        if isinstance(line.command, log.LiveMoveMade):
+        self.entry = public_entry(entry)
+        if isinstance(entry.command, log.LiveMoveMade):
             # the others learn who acted, and on what, only once it counts
-            late = live_moves.late_ms(party.clock, party.live_game(), line.command) if party.clock else 0
+            late = live_moves.late_ms(party.clock, party.live_game(), entry.command) if party.clock else 0
             self.entry = self.entry._replace(seat=WATCHER, value=late)
         self.party_state: messages.PartyState = party.party_state
         self.has_new_state = before is None or before.party_state != self.party_state
@@ -312,28 +312,28 @@ class Broadcast:
         try:
             self.party = Party(games, first)
         except CommandRefused as error:
-            raise DamagedLog(f"line 0 of {name} opens no table: {error}") from None
+            raise DamagedLog(f"entry 0 of {name} opens no table: {error}") from None
         self._records = _Records(games, BroadcastEntry(self.party, first, (), None))
         for text in lines[1:]:
-            self.follow(log.read_entry(text))
+            self.append(log.read_entry(text))
 
     @property
     def length(self) -> int:
         """The number of log entries; those that are told have numbers of their own."""
         return self.party.length + self.party.secrets
 
-    def follow(self, line: log.LogEntry, change: Change | None = None) -> None:
-        """Apply the next entry, with its effect if that is known already; raise DamagedLog if it may not come next."""
+    def append(self, entry: log.LogEntry, change: Change | None = None) -> None:
+        """Append the next entry, with its change if that is known already; raise DamagedLog if it may not come next."""
         try:
-            shown = self.party.follow(line, change)
+            shown = self.party.append(entry, change)
         except CommandRefused as error:
-            raise DamagedLog(f"line {self.length} of {self.name} can't come there: {error}") from None
+            raise DamagedLog(f"entry {self.length} of {self.name} can't come there: {error}") from None
         except Exception as error:
             # an error in a game's rules: no process can follow this log, and all devices are told so
-            raise DamagedLog(f"line {self.length} of {self.name} can't be followed: {error!r}") from error
-        if isinstance(line.command, log.SECRET):
+            raise DamagedLog(f"entry {self.length} of {self.name} can't be followed: {error!r}") from error
+        if isinstance(entry.command, log.SECRET):
             return
-        self._records.append(BroadcastEntry(self.party, line, shown, self._records.last))
+        self._records.append(BroadcastEntry(self.party, entry, shown, self._records.last))
 
     def steps(self, token: str, have: int, hash_: str) -> list[str] | None:
         """Return the steps after ``have``, or None if everything must be sent at once."""
@@ -377,9 +377,9 @@ def _message_text(message: messages.ServerMessage) -> str:
     return messages.message_text(messages.SERVER_CODEC, message)
 
 
-def public_entry(line: log.LogEntry) -> messages.PublicEntry:
+def public_entry(entry: log.LogEntry) -> messages.PublicEntry:
     """Return the public part of an entry, without hidden cards and secrets."""
-    command = line.command
+    command = entry.command
     other, value = -1, 0
     match command:
         case Kick(seat=seat) | AssignSeat(seat=seat):
@@ -394,5 +394,5 @@ def public_entry(line: log.LogEntry) -> messages.PublicEntry:
             value = int(yes)
         case _:
             pass
-    seat = command.seat if isinstance(command, log.SeatTaken) else line.seat
-    return messages.PublicEntry(NAMES.get(type(command), class_word(type(command))), line.origin, seat, other, value)
+    seat = command.seat if isinstance(command, log.SeatTaken) else entry.seat
+    return messages.PublicEntry(NAMES.get(type(command), class_word(type(command))), entry.origin, seat, other, value)

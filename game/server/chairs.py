@@ -32,8 +32,8 @@ def clean_name(name: str) -> str:
 
 #: an event of a match, and the state after it
 SeenEvent: TypeAlias = tuple[game.Event, game.State]
-#: applies a log entry to a party and returns the resulting events of the match
-Change: TypeAlias = Callable[[], Sequence[SeenEvent]]
+#: applies a checked log entry to a party and returns the resulting events of the match, if there are any
+Change: TypeAlias = Callable[[], Sequence[SeenEvent] | None]
 
 
 class CommandRefused(Exception):

@@ -24,11 +24,11 @@ JITTER_MS = 30
 #: assumed round trip time before it is measured
 UNKNOWN_MS = 150
 #: number of late actions that increase the lag, and the increase in milliseconds
-LATE_HANDS, MORE_MS = 3, 50
+LATE_ACTIONS, MORE_MS = 3, 50
 #: faster than any human reaction, in milliseconds
 QUICK_MS = 120
 #: the most actions in a game
-MOST_HANDS = 15_000
+MAX_ACTIONS = 15_000
 
 
 class TableClock(NamedTuple):

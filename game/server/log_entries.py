@@ -150,9 +150,9 @@ ENTRY_CODEC: Codec[LogEntry] = codec_of(LogEntry)
 ONCE_TEXTS = {"Opening": "options", "Choose": "options", "Play": "action", "Laid": "action", "Lived": "actions"}
 
 
-def entry_text(line: LogEntry) -> str:
-    """Return a line as text."""
-    return messages.message_text(ENTRY_CODEC, line)
+def entry_text(entry: LogEntry) -> str:
+    """Return an entry as a line of text."""
+    return messages.message_text(ENTRY_CODEC, entry)
 
 
 def read_entry(text: str) -> LogEntry:

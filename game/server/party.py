@@ -1,12 +1,12 @@
 """A party as its log records it: its seats, its match, and the entries that may come next.
 
-Nothing here knows a clock, chance or a device: the same lines make the same party everywhere. A line says itself when
-it was written. :meth:`Party.may` looks whether one may come next and changes nothing; :meth:`Party.follow` takes it.
+Nothing here knows a clock, chance or a device: the same entries make the same party everywhere, each with the time at
+which it was written. :meth:`Party.prepare` checks whether one may come next and changes nothing; :meth:`Party.append`
+applies it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
-from typing import NamedTuple, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from game.core.cache import cached
 from game.core.capabilities import Order
@@ -39,7 +39,7 @@ AUTOMATIC = (
 BETWEEN_MS = 30_000
 #: number of entries after which nothing new begins at a table, so that no table fills the disk, and
 #: after which a match in progress ends, too
-MOST_LINES, MOST_TO_END = 20_000, 30_000
+MOST_ENTRIES, MOST_TO_END = 20_000, 30_000
 #: commands of a match in progress, and of arrivals and departures
 ENDING = (
     commands.Play,
@@ -73,13 +73,8 @@ class ServerTask(NamedTuple):
     takes_seat: bool = False
 
 
-#: an entry's effect in two steps: the first raises CommandRefused if the entry may not come next, the second changes
-#: the party and may yield events of the match
-Effect: TypeAlias = Iterator[Sequence[SeenEvent]]
-
-
 @cached(4_000)
-def _once(_game: str, action: Action) -> Action:
+def _interned(_game: str, action: Action) -> Action:
     """Return one shared object for equal actions: a party keeps all that were played, most of them alike."""
     return action
 
@@ -143,7 +138,7 @@ class Party:
     @property
     def is_full(self) -> bool:
         """True if nothing new begins here any more."""
-        return self.length + self.secrets >= MOST_LINES
+        return self.length + self.secrets >= MOST_ENTRIES
 
     @property
     def owner(self) -> int:
@@ -310,7 +305,7 @@ class Party:
 
     def done(self, token: str, id_: str) -> int:
         """Return the number of the entry that carried out a request, or -1."""
-        return self._requests.line_of(token, id_)
+        return self._requests.entry_of(token, id_)
 
     def is_stale(self, command: object, n: int) -> bool:
         """Return True if a command depends on something newer than ``n``, the last entry its sender knew."""
@@ -334,114 +329,112 @@ class Party:
 
     # ---- entries --------------------------------------------------------------------------------
 
-    def may(self, line: log.LogEntry) -> Change:
-        """Return the effect of an entry that may come next; raise CommandRefused if it may not."""
-        if self.length + self.secrets >= (MOST_TO_END if isinstance(line.command, ENDING) else MOST_LINES):
+    def prepare(self, entry: log.LogEntry) -> Change:
+        """Return the change that an entry makes if it may come next; raise CommandRefused if it may not."""
+        if self.length + self.secrets >= (MOST_TO_END if isinstance(entry.command, ENDING) else MOST_ENTRIES):
             raise CommandRefused("full")
-        if line.at < self.at:
+        if entry.at < self.at:
             raise CommandRefused("clock")
-        seat = line.seat
-        if line.origin == Origin.PERSON and not isinstance(line.command, log.SeatTaken):
+        seat = entry.seat
+        if entry.origin == Origin.PERSON and not isinstance(entry.command, log.SeatTaken):
             if not (0 <= seat < len(self.chairs) and self.chairs[seat].kind == HUMAN):
                 raise CommandRefused("no_seat")
-        elif line.origin != Origin.PERSON and not isinstance(line.command, AUTOMATIC):
+        elif entry.origin != Origin.PERSON and not isinstance(entry.command, AUTOMATIC):
             raise CommandRefused("not_yours")
-        if line.origin == Origin.PERSON and isinstance(line.command, log.WentAway | log.CameBack | log.LiveDecided):
+        if entry.origin == Origin.PERSON and isinstance(entry.command, log.WentAway | log.CameBack | log.LiveDecided):
             raise CommandRefused("not_yours")
-        effect = self._effect(line)
-        next(effect)
-        return partial(next, effect, ())
+        return self._change(entry)
 
-    def _effect(self, line: log.LogEntry) -> Effect:
-        """Return the effect of an entry about seats and settings, or of any other."""
-        match line.command:
+    def _change(self, entry: log.LogEntry) -> Change:
+        """Return the change that an entry about seats and settings makes, or any other."""
+        match entry.command:
             case log.SeatTaken() as command:
-                return self._on_seated(line, command)
+                return self._on_seated(entry, command)
             case log.WentAway() as command:
-                return self._on_away(line, command)
+                return self._on_away(entry, command)
             case log.CameBack() as command:
-                return self._on_back(line, command)
+                return self._on_came_back(entry, command)
             case commands.Leave() as command:
-                return self._on_leave(line, command)
+                return self._on_leave(entry, command)
             case commands.Kick() as command:
-                return self._on_kick(line, command)
+                return self._on_kick(entry, command)
             case commands.Lock() | commands.AllowHints() as command:
-                return self._on_permission(line, command)
+                return self._on_permission(entry, command)
             case commands.AssignSeat() as command:
-                return self._on_give(line, command)
+                return self._on_seat_assigned(entry, command)
             case commands.ChooseGame() as command:
-                return self._on_choose(line, command)
+                return self._on_game_chosen(entry, command)
             case commands.SetTimeLimit() | log.LimitFromNextTurn() as command:
-                return self._on_limit(line, command)
+                return self._on_limit(entry, command)
             case commands.KeepQuiet() as command:
-                return self._on_quiet(line, command)
+                return self._on_quiet(entry, command)
             case commands.PlanEvening() as command:
-                return self._on_planned(line, command)
+                return self._on_planned(entry, command)
             case commands.EndEvening():
-                return self._on_evening_ended(line)
+                return self._on_evening_ended(entry)
             case commands.React() as command:
-                return self._on_react(line, command)
+                return self._on_react(entry, command)
             case _:
-                return self._match_effect(line)
+                return self._match_change(entry)
 
-    def _match_effect(self, line: log.LogEntry) -> Effect:
-        """Return the effect of an entry about a match."""
-        match line.command:
+    def _match_change(self, entry: log.LogEntry) -> Change:
+        """Return the change that an entry about a match makes."""
+        match entry.command:
             case commands.ReadyForNext():
-                return self._on_ready_for_next(line)
+                return self._on_ready_for_next(entry)
             case log.MatchDealt() | log.MatchDealtCovered() as command:
-                return self._on_dealt(line, command)
+                return self._on_dealt(entry, command)
             case commands.Play() | log.OrderCarriedOut() as command:
-                return self._on_play(line, command)
+                return self._on_play(entry, command)
             case commands.GiveOrder() as command:
-                return self._on_order(line, command)
+                return self._on_order(entry, command)
             case log.LiveMoveMade() as command:
-                return self._on_laid(line, command)
+                return self._on_live_move(entry, command)
             case log.DeclaredReady() as command:
-                return self._on_readied(line, command)
+                return self._on_declared_ready(entry, command)
             case commands.PauseTable() as command:
-                return self._on_rest(line, command)
+                return self._on_pause(entry, command)
             case log.LiveDecided() as command:
-                return self._on_lived(line, command)
+                return self._on_live_decided(entry, command)
             case commands.StandIn() as command:
-                return self._on_stand_in(line, command)
+                return self._on_stand_in(entry, command)
             case commands.AskUndo() as command:
-                return self._on_undo_asked(line, command)
+                return self._on_undo_asked(entry, command)
             case commands.AnswerUndo() as command:
-                return self._on_undo_answered(line, command)
+                return self._on_undo_answered(entry, command)
             case commands.EndMatch() as command:
-                return self._on_end_match(line, command)
+                return self._on_end_match(entry, command)
             case _:
                 raise CommandRefused("begun")
 
-    def follow(self, line: log.LogEntry, change: Change | None = None) -> Sequence[SeenEvent]:
-        """Apply the next entry and return the events of the match; raise CommandRefused and change nothing.
+    def append(self, entry: log.LogEntry, change: Change | None = None) -> Sequence[SeenEvent]:
+        """Append the next entry and return the events of the match; raise CommandRefused and change nothing.
 
-        ``change`` is what :meth:`may` has said of it, if nothing has been followed since.
+        ``change`` is what :meth:`prepare` has returned for it, if nothing has been appended since.
         """
-        change = change or self.may(line)
-        token = line.command.token if isinstance(line.command, log.SeatTaken) else self._token(line.seat)
+        change = change or self.prepare(entry)
+        token = entry.command.token if isinstance(entry.command, log.SeatTaken) else self._token(entry.seat)
         was_forsaken = self.is_forsaken
-        events = change()
-        self.at = line.at
-        is_secret = isinstance(line.command, log.SECRET)
+        events = change() or ()
+        self.at = entry.at
+        is_secret = isinstance(entry.command, log.SECRET)
         if was_forsaken and not self.is_forsaken:
-            # whoever has come back has the whole time
-            self.turn_clock = pace.TurnClock(line.at, line.at)
-        if line.id:
-            self._requests.add(token, line.id, self.length - is_secret)
+            # somebody who has come back has the whole time
+            self.turn_clock = pace.TurnClock(entry.at, entry.at)
+        if entry.id:
+            self._requests.add(token, entry.id, self.length - is_secret)
         self.secrets += is_secret
-        self.told_ms = self.told_ms if is_secret else line.at
+        self.told_ms = self.told_ms if is_secret else entry.at
         self.length += not is_secret
         asked = self.asked()
         if asked and not asked.pending:
             self._take_back(asked.length)
         if self.ending and not self.ending.request(self.chairs).pending:
-            self._ended = (self.matches, line.at)
-            self.turn_begin = pace.TurnBegin(-1, self.length - 1, line.at)
+            self._ended = (self.matches, entry.at)
+            self.turn_begin = pace.TurnBegin(-1, self.length - 1, entry.at)
             chairs = [chair._replace(stand_in=False) for chair in self.chairs]
             self._gather(next_match.kept(self.game, chairs), self.length - 1)
-        if self.missed_results and line.origin == Origin.PERSON:
+        if self.missed_results and entry.origin == Origin.PERSON:
             self.missed_results = without(self.missed_results, token)
         if self.orders:
             playing = self.match is not None and self.phase == PartyPhase.PLAYING
@@ -487,7 +480,7 @@ class Party:
 
     # ---- entries about seats and settings -----------------------------------------------------------
 
-    def _on_seated(self, line: log.LogEntry, command: log.SeatTaken) -> Effect:
+    def _on_seated(self, entry: log.LogEntry, command: log.SeatTaken) -> Change:
         """Seat a person, or move or rename one."""
         chair, before = self._chair_at(command.seat), self.seat_of(command.token)
         if command.name != clean_name(command.name) or not command.name or not command.token:
@@ -505,64 +498,75 @@ class Party:
         others = [one for seat, one in enumerate(self.chairs) if one.kind == HUMAN and seat != before]
         if any(one.name == command.name for one in others):
             raise CommandRefused("name_taken")
-        yield ()
-        if before >= 0:
-            person = self.chairs[before]
-            self.chairs[before] = Chair()
-        else:
-            self.members += 1
-            # the entry of the session marks the person as present
-            person = Chair(HUMAN, token=command.token, member=self.members, away_ms=line.at, acted=self._actions)
-        # people choose their figure before bots, and the first of them before the others
-        figure = free_figure(command.figure, [one.figure for one in others])
-        self.chairs[command.seat] = person._replace(name=command.name, figure=figure)
-        self.removed.pop(command.token, None)
-        self.standing = self.standing.called(self.chairs[command.seat])
-        taken = [one.figure for one in self.chairs]
-        for seat, one in enumerate(self.chairs):
-            if one.figure == figure and seat != command.seat:
-                self.chairs[seat] = one._replace(figure=free_figure("", taken))
-        self._disturbed(line.at, command.seat)
 
-    def _on_back(self, line: log.LogEntry, command: log.CameBack) -> Effect:
+        def apply() -> None:
+            if before >= 0:
+                person = self.chairs[before]
+                self.chairs[before] = Chair()
+            else:
+                self.members += 1
+                # the entry of the session marks the person as present
+                person = Chair(HUMAN, token=command.token, member=self.members, away_ms=entry.at, acted=self._actions)
+            # people choose their figure before bots, and the first of them before the others
+            figure = free_figure(command.figure, [one.figure for one in others])
+            self.chairs[command.seat] = person._replace(name=command.name, figure=figure)
+            self.removed.pop(command.token, None)
+            self.standing = self.standing.called(self.chairs[command.seat])
+            taken = [one.figure for one in self.chairs]
+            for seat, one in enumerate(self.chairs):
+                if one.figure == figure and seat != command.seat:
+                    self.chairs[seat] = one._replace(figure=free_figure("", taken))
+            self._disturbed(entry.at, command.seat)
+
+        return apply
+
+    def _on_came_back(self, entry: log.LogEntry, command: log.CameBack) -> Change:
         """Mark a person as present, on a new connection or again."""
-        if self._chair_at(line.seat).kind != HUMAN or self.chairs[line.seat].session == command.session:
+        if self._chair_at(entry.seat).kind != HUMAN or self.chairs[entry.seat].session == command.session:
             raise CommandRefused("session")
-        yield ()
-        self._returned(line.seat)
-        self.chairs[line.seat] = self.chairs[line.seat]._replace(session=command.session, away_ms=0)
+
+        def apply() -> None:
+            self._returned(entry.seat)
+            self.chairs[entry.seat] = self.chairs[entry.seat]._replace(session=command.session, away_ms=0)
+
+        return apply
 
     def _returned(self, seat: int) -> None:
         """Give a seat back to its person; turns missed before a bot took it do not count again."""
         chair = self.chairs[seat]
         self.chairs[seat] = chair._replace(stand_in=False, missed=chair.missed % pace.TAKEN_AFTER)
 
-    def _on_away(self, line: log.LogEntry, command: log.WentAway) -> Effect:
+    def _on_away(self, entry: log.LogEntry, command: log.WentAway) -> Change:
         """Mark a person as away whose connection is gone."""
-        chair = self._chair_at(line.seat)
+        chair = self._chair_at(entry.seat)
         # only the end of the present connection counts
         if chair.kind != HUMAN or chair.session != command.session or chair.away_ms:
             raise CommandRefused("session")
-        yield ()
-        left = len(self.match.actions) if self.match else 0
-        self.chairs[line.seat] = self.chairs[line.seat]._replace(away_ms=line.at, left=left)
-        self._disturbed(line.at, line.seat)
 
-    def _on_leave(self, line: log.LogEntry, _command: commands.Leave) -> Effect:
+        def apply() -> None:
+            left = len(self.match.actions) if self.match else 0
+            self.chairs[entry.seat] = self.chairs[entry.seat]._replace(away_ms=entry.at, left=left)
+            self._disturbed(entry.at, entry.seat)
+
+        return apply
+
+    def _on_leave(self, entry: log.LogEntry, _command: commands.Leave) -> Change:
         """Free the seat of a person who leaves."""
-        yield ()
-        self._empty(line.at, line.seat)
+        return lambda: self._empty(entry.at, entry.seat)
 
-    def _on_kick(self, line: log.LogEntry, command: commands.Kick) -> Effect:
+    def _on_kick(self, entry: log.LogEntry, command: commands.Kick) -> Change:
         """Free the seat of a person who is removed."""
-        self._led_by(line.seat)
-        if self._chair_at(command.seat).kind != HUMAN or command.seat == line.seat:
+        self._led_by(entry.seat)
+        if self._chair_at(command.seat).kind != HUMAN or command.seat == entry.seat:
             raise CommandRefused("no_seat")
-        yield ()
-        self.removed = {**self.removed, self._token(command.seat): self.chairs[line.seat].name}
-        for token in [*self.removed][:-MOST_REMOVED]:
-            del self.removed[token]
-        self._empty(line.at, command.seat)
+
+        def apply() -> None:
+            self.removed = {**self.removed, self._token(command.seat): self.chairs[entry.seat].name}
+            for token in [*self.removed][:-MOST_REMOVED]:
+                del self.removed[token]
+            self._empty(entry.at, command.seat)
+
+        return apply
 
     def _figures(self, besides: int) -> list[str]:
         """Return the figures of all other seats."""
@@ -578,57 +582,72 @@ class Party:
             self.ending = None
         self._disturbed(at, seat)
 
-    def _on_permission(self, line: log.LogEntry, command: commands.Lock | commands.AllowHints) -> Effect:
+    def _on_permission(self, entry: log.LogEntry, command: commands.Lock | commands.AllowHints) -> Change:
         """Lock the table against new people or unlock it, or allow or forbid hints."""
-        self._led_by(line.seat)
-        yield ()
-        if isinstance(command, commands.Lock):
-            self.locked = command.on
-        else:
-            self.hints = command.on
+        self._led_by(entry.seat)
 
-    def _on_limit(self, line: log.LogEntry, command: commands.SetTimeLimit | log.LimitFromNextTurn) -> Effect:
+        def apply() -> None:
+            if isinstance(command, commands.Lock):
+                self.locked = command.on
+            else:
+                self.hints = command.on
+
+        return apply
+
+    def _on_limit(self, entry: log.LogEntry, command: commands.SetTimeLimit | log.LimitFromNextTurn) -> Change:
         """Set the time limit of a turn."""
-        self._led_by(line.seat)
+        self._led_by(entry.seat)
         ranges = [pace.TOGETHER_S] if self.game.real_time else [pace.TOGETHER_S, pace.DAYS_S]
         if command.seconds and not any(least <= command.seconds <= most for least, most in ranges):
             raise CommandRefused("seconds")
-        yield ()
-        self.seconds = command.seconds
-        if isinstance(command, commands.SetTimeLimit):
-            # the present turn's time starts anew, so that a new limit does not end it at once
-            self.turn_seconds, self.turn_clock = command.seconds, pace.TurnClock(line.at, line.at)
 
-    def _on_quiet(self, line: log.LogEntry, command: commands.KeepQuiet) -> Effect:
+        def apply() -> None:
+            self.seconds = command.seconds
+            if isinstance(command, commands.SetTimeLimit):
+                # the present turn's time starts anew, so that a new limit does not end it at once
+                self.turn_seconds, self.turn_clock = command.seconds, pace.TurnClock(entry.at, entry.at)
+
+        return apply
+
+    def _on_quiet(self, entry: log.LogEntry, command: commands.KeepQuiet) -> Change:
         """Set the quiet hours of a person, which count from now on."""
-        token = self._token(line.seat)
-        after = self.quiet.get(token, pace.Quiet()).changed(command, line.at)
-        yield ()
-        if line.seat == self.to_move:
-            self.turn_clock = self.turn_clock.changed(line.at, self._quiet(line.seat))
-        self.quiet[token] = after
+        token = self._token(entry.seat)
+        after = self.quiet.get(token, pace.Quiet()).changed(command, entry.at)
 
-    def _on_give(self, line: log.LogEntry, command: commands.AssignSeat) -> Effect:
+        def apply() -> None:
+            if entry.seat == self.to_move:
+                self.turn_clock = self.turn_clock.changed(entry.at, self._quiet(entry.seat))
+            self.quiet[token] = after
+
+        return apply
+
+    def _on_seat_assigned(self, entry: log.LogEntry, command: commands.AssignSeat) -> Change:
         """Assign a seat to a bot, or free it for a person."""
-        self._led_by(line.seat)
+        self._led_by(entry.seat)
         if self.phase != PartyPhase.GATHERING or self._chair_at(command.seat).kind == HUMAN:
             raise CommandRefused("taken")
         if command.kind != commands.FREE and command.kind not in self.game.bots.levels:
             raise CommandRefused("no_level")
-        yield ()
-        bot = command.kind != commands.FREE
-        figure = free_figure("", self._figures(command.seat)) if bot else ""
-        self.chairs[command.seat] = Chair(command.kind, "", figure)
 
-    def _on_choose(self, line: log.LogEntry, command: commands.ChooseGame) -> Effect:
+        def apply() -> None:
+            bot = command.kind != commands.FREE
+            figure = free_figure("", self._figures(command.seat)) if bot else ""
+            self.chairs[command.seat] = Chair(command.kind, "", figure)
+
+        return apply
+
+    def _on_game_chosen(self, entry: log.LogEntry, command: commands.ChooseGame) -> Change:
         """Choose the next game."""
-        self._led_by(line.seat)
+        self._led_by(entry.seat)
         choice = self.chosen(command)
         kept = self._kept_after(choice.game)
-        yield ()
-        self.standing = self.standing.chosen(choice.command)
-        self._take_game(choice)
-        self._gather(kept, self.length)
+
+        def apply() -> None:
+            self.standing = self.standing.chosen(choice.command)
+            self._take_game(choice)
+            self._gather(kept, self.length)
+
+        return apply
 
     def _take_game(self, choice: next_match.GameChoice) -> None:
         """Take another game, with its house rules."""
@@ -637,28 +656,34 @@ class Party:
             # everybody looks at the same cards at the same time
             self.seconds = 0
 
-    def _on_planned(self, line: log.LogEntry, command: commands.PlanEvening) -> Effect:
+    def _on_planned(self, entry: log.LogEntry, command: commands.PlanEvening) -> Change:
         """Plan an evening, or change the games that are still to come."""
-        self._led_by(line.seat)
+        self._led_by(entry.seat)
         plan = evening.plan_of(self._games, command.games)
         before = self.standing.evening if self.standing.upcoming else None
         choice = plan[before.played if before else 0]
         kept = self._kept_after(choice.game)
-        yield ()
-        self.standing = self.standing.planned([one.command for one in plan])
-        if self.phase == PartyPhase.GATHERING or before is None:
-            self._take_game(choice)
-            self._gather(kept, self.length)
 
-    def _on_evening_ended(self, line: log.LogEntry) -> Effect:
+        def apply() -> None:
+            self.standing = self.standing.planned([one.command for one in plan])
+            if self.phase == PartyPhase.GATHERING or before is None:
+                self._take_game(choice)
+                self._gather(kept, self.length)
+
+        return apply
+
+    def _on_evening_ended(self, entry: log.LogEntry) -> Change:
         """End the evening early."""
-        self._led_by(line.seat)
+        self._led_by(entry.seat)
         if self.phase == PartyPhase.PLAYING:
             raise CommandRefused("playing")
         if self.standing.upcoming is None:
             raise CommandRefused("evening")
-        yield ()
-        self.standing = self.standing.ended()
+
+        def apply() -> None:
+            self.standing = self.standing.ended()
+
+        return apply
 
     def _kept_after(self, game: AnyGame) -> list[Chair]:
         """Return the chairs that stay for another game outside of a match; raise CommandRefused during one."""
@@ -680,23 +705,26 @@ class Party:
             over = over_of(self.length - 1, self.match, self.deal, self.chairs)
             self.missed_results = with_result(self.missed_results, self.matches, over, self.chairs, self._actions)
 
-    def _on_react(self, line: log.LogEntry, command: commands.React) -> Effect:
+    def _on_react(self, entry: log.LogEntry, command: commands.React) -> Change:
         """Broadcast a call across the table."""
         if not 0 <= command.sign < len(commands.REACTIONS):
             raise CommandRefused("no_reaction")
-        if line.at < self.chairs[line.seat].reacted_ms + CALM_MS:
+        if entry.at < self.chairs[entry.seat].reacted_ms + CALM_MS:
             raise CommandRefused("too_soon")
-        yield ()
-        self.chairs[line.seat] = self.chairs[line.seat]._replace(reacted_ms=line.at)
+
+        def apply() -> None:
+            self.chairs[entry.seat] = self.chairs[entry.seat]._replace(reacted_ms=entry.at)
+
+        return apply
 
     # ---- entries about the match --------------------------------------------------------------------
 
-    def _on_dealt(self, line: log.LogEntry, command: log.MatchDealt | log.MatchDealtCovered) -> Effect:
+    def _on_dealt(self, entry: log.LogEntry, command: log.MatchDealt | log.MatchDealtCovered) -> Change:
         """Deal a match."""
         duty = self.duty
-        if line.origin == Origin.PERSON:
-            self._led_by(line.seat)
-        elif duty is None or duty.origin != Origin.HOUSE or duty.at > line.at:
+        if entry.origin == Origin.PERSON:
+            self._led_by(entry.seat)
+        elif duty is None or duty.origin != Origin.HOUSE or duty.at > entry.at:
             raise CommandRefused("not_yours")
         if self.phase == PartyPhase.PLAYING:
             raise CommandRefused("playing")
@@ -705,57 +733,63 @@ class Party:
         if covers and not upcoming.choice.game.real_time:
             raise CommandRefused("playing")
         match = upcoming.dealt(int(command.seed, 16))
-        yield ()
-        self._keep_result()
-        self._take_game(upcoming.choice)
-        self.standing = self.standing.dealt()
-        self.chairs, self.match, self.deal = upcoming.chairs, match, command
-        self.phase, self.undoing, self.end_asked_at = PartyPhase.PLAYING, None, self.length
-        clock = self._new_clock(match.state, len(upcoming.chairs))
-        self.clock = clock and clock._replace(uncovered=not covers)
-        self.matches += 1
-        self.turned(line.at)
-        yield [] if covers else self._opening(match)
+
+        def apply() -> Sequence[SeenEvent]:
+            self._keep_result()
+            self._take_game(upcoming.choice)
+            self.standing = self.standing.dealt()
+            self.chairs, self.match, self.deal = upcoming.chairs, match, command
+            self.phase, self.undoing, self.end_asked_at = PartyPhase.PLAYING, None, self.length
+            clock = self._new_clock(match.state, len(upcoming.chairs))
+            self.clock = clock and clock._replace(uncovered=not covers)
+            self.matches += 1
+            self.turned(entry.at)
+            return [] if covers else self._opening(match)
+
+        return apply
 
     def _opening(self, match: AnyMatch) -> list[SeenEvent]:
         """Return the events of the deal."""
         return [(event, match.state) for event in self.game.opening(match.state)]
 
-    def _on_play(self, line: log.LogEntry, command: commands.Play | log.OrderCarriedOut) -> Effect:
+    def _on_play(self, entry: log.LogEntry, command: commands.Play | log.OrderCarriedOut) -> Change:
         """Apply the action of a person, a bot or a stand-in."""
-        match, seat = self.match, line.seat
+        match, seat = self.match, entry.seat
         if match is None or self.clock or self.phase != PartyPhase.PLAYING:
             raise CommandRefused("not_playing")
         # any player may continue after a round
-        if seat != self.to_move and not (line.origin == Origin.PERSON and self.is_between_rounds):
+        if seat != self.to_move and not (entry.origin == Origin.PERSON and self.is_between_rounds):
             raise CommandRefused("not_your_turn")
         task = self._automatic()
         # logs of older programs have actions at forsaken tables, and later ones may understand orders otherwise: those
         # that write decide when, see ``duty``
-        if line.origin != Origin.PERSON and (
-            task is None or line.origin not in (task.origin, Origin.HOUSE) or task.at > line.at
+        if entry.origin != Origin.PERSON and (
+            task is None or entry.origin not in (task.origin, Origin.HOUSE) or task.at > entry.at
         ):
             raise CommandRefused("not_yours")
         try:
-            action = _once(self.game.name, self.game.decode(command.action))
+            action = _interned(self.game.name, self.game.decode(command.action))
             if match.objection(action) is not None:
                 raise CommandRefused("illegal")
         except UNREADABLE as error:
             raise CommandRefused("illegal") from error
-        yield ()
-        self.undoing = None
-        if line.origin == Origin.CLOCK and not self.is_between_rounds:
-            self.chairs[seat] = self.chairs[seat]._replace(missed=self.chairs[seat].missed + 1)
-        steps = match.advance(action)
-        match.forget()
-        chair = self.chairs[seat]
-        if line.origin == Origin.PERSON:
-            self.chairs[seat] = chair._replace(stand_in=False, missed=0, acted=self._actions, own=chair.own + 1)
-        elif line.origin in (Origin.CLOCK, Origin.STAND_IN):
-            self.chairs[seat] = chair._replace(by_bot=chair.by_bot + 1)
-        self.turned(line.at, is_new=action == self.game.next_round())
-        self._conclude(match, line.at)
-        yield steps
+
+        def apply() -> Sequence[SeenEvent]:
+            self.undoing = None
+            if entry.origin == Origin.CLOCK and not self.is_between_rounds:
+                self.chairs[seat] = self.chairs[seat]._replace(missed=self.chairs[seat].missed + 1)
+            steps = match.advance(action)
+            match.forget()
+            chair = self.chairs[seat]
+            if entry.origin == Origin.PERSON:
+                self.chairs[seat] = chair._replace(stand_in=False, missed=0, acted=self._actions, own=chair.own + 1)
+            elif entry.origin in (Origin.CLOCK, Origin.STAND_IN):
+                self.chairs[seat] = chair._replace(by_bot=chair.by_bot + 1)
+            self.turned(entry.at, is_new=action == self.game.next_round())
+            self._conclude(match, entry.at)
+            return steps
+
+        return apply
 
     @property
     def next_game(self) -> next_match.GameChoice:
@@ -776,84 +810,102 @@ class Party:
             self.phase, self.ending, self.turn_ms = PartyPhase.OVER, None, at
             self.standing = self.standing.after(match, self.matches, self.chairs)
 
-    def _on_ready_for_next(self, line: log.LogEntry) -> Effect:
+    def _on_ready_for_next(self, entry: log.LogEntry) -> Change:
         """Record that a person has read the result."""
-        if self.phase != PartyPhase.OVER or self.chairs[line.seat].ready:
+        if self.phase != PartyPhase.OVER or self.chairs[entry.seat].ready:
             raise CommandRefused("ready")
-        yield ()
-        self.chairs[line.seat] = self.chairs[line.seat]._replace(ready=True)
 
-    def _on_stand_in(self, line: log.LogEntry, command: commands.StandIn) -> Effect:
+        def apply() -> None:
+            self.chairs[entry.seat] = self.chairs[entry.seat]._replace(ready=True)
+
+        return apply
+
+    def _on_stand_in(self, entry: log.LogEntry, command: commands.StandIn) -> Change:
         """Start or stop playing by a bot for a person who is away."""
         chair = self._chair_at(command.seat)
         if self.clock or chair.kind != HUMAN or self.phase != PartyPhase.PLAYING or chair.stand_in == command.on:
             raise CommandRefused("no_stand_in")
-        if line.origin != Origin.PERSON:
-            if line.origin != Origin.CLOCK or not command.on or chair.missed < pace.TAKEN_AFTER:
+        if entry.origin != Origin.PERSON:
+            if entry.origin != Origin.CLOCK or not command.on or chair.missed < pace.TAKEN_AFTER:
                 raise CommandRefused("no_stand_in")
         elif command.on:
             # over days nobody has to be there, and the time of the turn is what counts
             if not chair.away_ms or command.seat != self.to_move or self.is_over_days:
                 raise CommandRefused("no_stand_in")
-            if line.at < self.stand_in_ms:
+            if entry.at < self.stand_in_ms:
                 raise CommandRefused("grace")
-        yield ()
-        if command.on:
-            self.chairs[command.seat] = self.chairs[command.seat]._replace(stand_in=True)
-        else:
-            self._returned(command.seat)
 
-    def _on_order(self, line: log.LogEntry, command: commands.GiveOrder) -> Effect:
+        def apply() -> None:
+            if command.on:
+                self.chairs[command.seat] = self.chairs[command.seat]._replace(stand_in=True)
+            else:
+                self._returned(command.seat)
+
+        return apply
+
+    def _on_order(self, entry: log.LogEntry, command: commands.GiveOrder) -> Change:
         """Set or revoke a person's standing order."""
         if self.match is None or self.clock or self.phase != PartyPhase.PLAYING:
             raise CommandRefused("not_playing")
         if command.order:
-            check(self.match, line.seat, command.order)
-        yield ()
-        self.orders = {seat: order for seat, order in self.orders.items() if seat != line.seat}
-        if command.order:
-            self.orders[line.seat] = command.order
+            check(self.match, entry.seat, command.order)
 
-    def _on_undo_asked(self, line: log.LogEntry, _command: commands.AskUndo) -> Effect:
+        def apply() -> None:
+            self.orders = {seat: order for seat, order in self.orders.items() if seat != entry.seat}
+            if command.order:
+                self.orders[entry.seat] = command.order
+
+        return apply
+
+    def _on_undo_asked(self, entry: log.LogEntry, _command: commands.AskUndo) -> Change:
         """Open a request to undo."""
         is_turns = self.match is not None and not self.clock and self.phase == PartyPhase.PLAYING
-        length = self.match.undo_length(line.seat) if self.match and is_turns else None
+        length = self.match.undo_length(entry.seat) if self.match and is_turns else None
         if length is None or self.undoing is not None:
             raise CommandRefused("no_undo")
-        yield ()
-        self.undoing = (line.seat, length, frozenset({line.seat}))
-        # an action that is taken back must not be made again
-        self.orders.pop(line.seat, None)
-        self.undo_asked_at = self.length
 
-    def _on_undo_answered(self, line: log.LogEntry, command: commands.AnswerUndo) -> Effect:
+        def apply() -> None:
+            self.undoing = (entry.seat, length, frozenset({entry.seat}))
+            # an action that is taken back must not be made again
+            self.orders.pop(entry.seat, None)
+            self.undo_asked_at = self.length
+
+        return apply
+
+    def _on_undo_answered(self, entry: log.LogEntry, command: commands.AnswerUndo) -> Change:
         """Record an answer to the request to undo."""
         asked = self.asked()
-        if asked is None or line.seat not in asked.pending:
+        if asked is None or entry.seat not in asked.pending:
             raise CommandRefused("no_undo")
-        yield ()
-        agreed = frozenset({*asked.agreed, line.seat})
-        self.undoing = (asked.seat, asked.length, agreed) if command.yes else None
 
-    def _on_end_match(self, line: log.LogEntry, command: commands.EndMatch) -> Effect:
+        def apply() -> None:
+            agreed = frozenset({*asked.agreed, entry.seat})
+            self.undoing = (asked.seat, asked.length, agreed) if command.yes else None
+
+        return apply
+
+    def _on_end_match(self, entry: log.LogEntry, command: commands.EndMatch) -> Change:
         """Propose to end the match, agree, refuse or withdraw."""
         if self.phase != PartyPhase.PLAYING:
             raise CommandRefused("not_playing")
         if not command.yes and self.ending is None:
             raise CommandRefused("no_proposal")
-        before = self.ending or EndProposal(line.seat, line.at, frozenset(), self.is_over_days)
-        after = before.agreed_by(line.seat, line.at)
-        if command.yes and line.seat in before.agreed and after.request(self.chairs) == before.request(self.chairs):
+        before = self.ending or EndProposal(entry.seat, entry.at, frozenset(), self.is_over_days)
+        after = before.agreed_by(entry.seat, entry.at)
+        if command.yes and entry.seat in before.agreed and after.request(self.chairs) == before.request(self.chairs):
             raise CommandRefused("grace")
-        yield ()
-        if self.ending is None or not command.yes:
-            self.end_asked_at = self.length
-        if not command.yes:
-            self.chairs[before.seat] = self.chairs[before.seat]._replace(declined_ms=line.at)
-        self.ending = after if command.yes else None
-        if command.yes and self.clock and self.clock.runs:
-            # they read and answer while nothing happens on the table
-            self.clock = self.clock.stopped(line.at, line.seat)
+
+        def apply() -> None:
+            if self.ending is None or not command.yes:
+                self.end_asked_at = self.length
+            if not command.yes:
+                self.chairs[before.seat] = self.chairs[before.seat]._replace(declined_ms=entry.at)
+            self.ending = after if command.yes else None
+            if command.yes and self.clock and self.clock.runs:
+                # they read and answer while nothing happens on the table
+                self.clock = self.clock.stopped(entry.at, entry.seat)
+
+        return apply
 
     # ---- entries about a match in real time ----------------------------------------------------------
 
@@ -878,25 +930,31 @@ class Party:
         ready = {seat for seat, _ in clock.ready}
         return [seat for seat, chair in enumerate(self.chairs) if chair.is_there and seat not in ready]
 
-    def _on_readied(self, line: log.LogEntry, command: log.DeclaredReady) -> Effect:
+    def _on_declared_ready(self, entry: log.LogEntry, command: log.DeclaredReady) -> Change:
         """Record a person as ready; the table continues once everyone present is."""
         clock = self.running_clock()
-        others = tuple(row for row in clock.ready if row[0] != line.seat)
-        after = clock._replace(ready=(*others, (line.seat, command.rtt)))
+        others = tuple(row for row in clock.ready if row[0] != entry.seat)
+        after = clock._replace(ready=(*others, (entry.seat, command.rtt)))
         goes_on = not self._missing(after)
         # a second declaration counts only if the table can now go on without a person who has left
         if clock.runs or (len(others) < len(clock.ready) and not goes_on):
             raise CommandRefused("ready")
-        yield ()
-        self.clock = after.begun(line.at) if goes_on else after
 
-    def _on_rest(self, line: log.LogEntry, _command: commands.PauseTable) -> Effect:
+        def apply() -> None:
+            self.clock = after.begun(entry.at) if goes_on else after
+
+        return apply
+
+    def _on_pause(self, entry: log.LogEntry, _command: commands.PauseTable) -> Change:
         """Pause the table, for a person or because no process has decided for a while."""
         clock = self.running_clock()
-        if not clock.runs or (line.origin == Origin.PERSON and clock.until >= 0):
+        if not clock.runs or (entry.origin == Origin.PERSON and clock.until >= 0):
             raise CommandRefused("rests")
-        yield ()
-        self.clock = clock.stopped(line.at, line.seat) if line.origin == Origin.PERSON else clock.broken()
+
+        def apply() -> None:
+            self.clock = clock.stopped(entry.at, entry.seat) if entry.origin == Origin.PERSON else clock.broken()
+
+        return apply
 
     def _disturbed(self, at: int, seat: int) -> None:
         """Handle a player's coming or going."""
@@ -908,25 +966,28 @@ class Party:
             return
         self.clock = clock._replace(ready=tuple(row for row in clock.ready if row[0] != seat), stopped_by=seat)
 
-    def _on_laid(self, line: log.LogEntry, command: log.LiveMoveMade) -> Effect:
+    def _on_live_move(self, entry: log.LogEntry, command: log.LiveMoveMade) -> Change:
         """Apply a player's live move."""
         clock = self.running_clock()
-        if not clock.runs or line.at < clock.start_ms or clock.moves >= live_clock.MOST_HANDS:
+        if not clock.runs or entry.at < clock.start_ms or clock.moves >= live_clock.MAX_ACTIONS:
             raise CommandRefused("rests")
         assert self.match is not None, "expected a match in progress, got none"
         game = self.live_game()
-        stamp = game.stamp(live_moves.action_of(game, self.match.state, line.seat, command))
-        yield ()
-        late = clock.late_moves + (command.came_ms > stamp + clock.lag and not clock.untimed)
-        self.clock = clock._replace(late_moves=late, moves=clock.moves + 1)
+        stamp = game.stamp(live_moves.action_of(game, self.match.state, entry.seat, command))
 
-    def _on_lived(self, line: log.LogEntry, command: log.LiveDecided) -> Effect:
+        def apply() -> None:
+            late = clock.late_moves + (command.came_ms > stamp + clock.lag and not clock.untimed)
+            self.clock = clock._replace(late_moves=late, moves=clock.moves + 1)
+
+        return apply
+
+    def _on_live_decided(self, entry: log.LogEntry, command: log.LiveDecided) -> Change:
         """Apply the decisions of a game in real time."""
         clock, match, game = self.running_clock(), self.match, self.live_game()
         assert match is not None, "expected a match in progress, got none"
         if not clock.runs or command.lag < clock.lag or command.lag > live_clock.LAG_MS[1]:
             raise CommandRefused("rests")
-        if not clock.decided <= command.until <= clock.at(line.at):
+        if not clock.decided <= command.until <= clock.at(entry.at):
             raise CommandRefused("clock")
         actions = self._decoded(command)
         if not all(clock.decided <= game.stamp(action) <= command.until for action in actions):
@@ -936,18 +997,21 @@ class Party:
             events = match.preview_events(actions)
         except IllegalAction as error:
             raise CommandRefused("illegal") from error
-        yield ()
-        shown = [] if clock.uncovered else self._opening(match)
-        for action in actions:
-            shown += match.advance(action)
-        match.forget()
-        after = clock.noticed(game, events).lived(command.until)
-        late = 0 if command.lag > clock.lag else clock.late_moves
-        self.clock = after._replace(lag=command.lag, late_moves=late)
-        if actions:
-            self.played_at = self.length
-        self._conclude(match, line.at)
-        yield shown
+
+        def apply() -> Sequence[SeenEvent]:
+            shown = [] if clock.uncovered else self._opening(match)
+            for action in actions:
+                shown += match.advance(action)
+            match.forget()
+            after = clock.noticed(game, events).lived(command.until)
+            late = 0 if command.lag > clock.lag else clock.late_moves
+            self.clock = after._replace(lag=command.lag, late_moves=late)
+            if actions:
+                self.played_at = self.length
+            self._conclude(match, entry.at)
+            return shown
+
+        return apply
 
     def _decoded(self, command: log.LiveDecided) -> list[Action]:
         try:

@@ -167,7 +167,7 @@ class Replica:
         for number, text in enumerate(lines[1:]):
             if not number % AT_ONCE:
                 await asyncio.sleep(0)
-            broadcast.follow(log.read_entry(text))
+            broadcast.append(log.read_entry(text))
         return cls(ledger, broadcast, clock, pause_ms, closed)
 
     def start(self) -> None:
@@ -211,22 +211,22 @@ class Replica:
 
     async def _catch_up(self) -> None:
         if self._is_damaged:
-            raise DamagedLog(f"the log of {self.broadcast.name} has a line that can't be followed")
+            raise DamagedLog(f"the log of {self.broadcast.name} has an entry that can't be followed")
         for text in await self._ledger.read(self.broadcast.name, self.broadcast.length):
             self._take(text)
 
     def _take(self, text: str, known: tuple[log.LogEntry, Change] | None = None) -> None:
         """Apply the next entry and notify listeners; ``known`` is the entry with its effect, if known already."""
         try:
-            line, change = known or (log.read_entry(text), None)
-            self.broadcast.follow(line, change)
+            entry, change = known or (log.read_entry(text), None)
+            self.broadcast.append(entry, change)
         except DamagedLog:
             LOG.exception("A table could not be resumed")
             self._is_damaged = True
             self._notify_closed(Close.SPOILT)
             raise
-        if self._arbiter is not None and isinstance(line.command, log.LiveMoveMade):
-            self._arbiter.hear(line.seat, line.command)
+        if self._arbiter is not None and isinstance(entry.command, log.LiveMoveMade):
+            self._arbiter.hear(entry.seat, entry.command)
         self._changed.set()
         for listener in [*self.listeners]:
             listener.entry_added()
@@ -274,20 +274,20 @@ class Replica:
     async def _write(self, make: Callable[[], log.LogEntry | None], epoch: int = 0) -> int:
         """Append the entry that ``make`` returns for the present party, and return its number as told; -1 for none.
 
-        Raise Refused for what may not happen and LedgerError for what cannot be written.
+        Raise CommandRefused for what may not happen and LedgerError for what cannot be written.
         """
         async with self._order:
             for _ in range(TRIES):
                 if self._is_damaged:
-                    raise DamagedLog(f"the log of {self.broadcast.name} has a line that can't be followed")
-                line = make()
-                if line is None:
+                    raise DamagedLog(f"the log of {self.broadcast.name} has an entry that can't be followed")
+                entry = make()
+                if entry is None:
                     return -1
-                change, number = self.party.may(line), self.party.length - isinstance(line.command, log.SECRET)
-                n, text = self.broadcast.length, log.entry_text(line)
+                change, number = self.party.prepare(entry), self.party.length - isinstance(entry.command, log.SECRET)
+                n, text = self.broadcast.length, log.entry_text(entry)
                 if await self._ledger.append(self.broadcast.name, n, text, epoch):
                     # nothing else was applied since, as that needs the lock
-                    self._take(text, (line, change))
+                    self._take(text, (entry, change))
                     await self.keep()
                     await self._keep_wake()
                     return number
@@ -298,7 +298,7 @@ class Replica:
                     raise LedgerError(f"the log of {self.broadcast.name} is shorter than it was")
         raise CommandRefused("busy")
 
-    def _line(self, by: Origin, seat: int, command: log.EntryCommand, id_: str = "") -> log.LogEntry:
+    def _entry(self, by: Origin, seat: int, command: log.EntryCommand, id_: str = "") -> log.LogEntry:
         return log.LogEntry(max(self.now_ms(), self.party.at), by, seat, id_, command)
 
     async def keep(self) -> None:
@@ -381,13 +381,13 @@ class Replica:
             seat = self.party.seat_of(token)
             if isinstance(command, Sit):
                 place = self._place(command, who)
-                return self._line(Origin.PERSON, place, self._seated(command, place, who), request.id)
+                return self._entry(Origin.PERSON, place, self._seated(command, place, who), request.id)
             if seat < 0:
                 raise CommandRefused("no_seat")
             fairness.check(self.party, seat, command, self.now_ms())
             if isinstance(command, Start):
-                return self._line(Origin.PERSON, seat, self._new_deal(), request.id)
-            return self._line(Origin.PERSON, seat, self._recorded(command, came_ms, rtt_ms), request.id)
+                return self._entry(Origin.PERSON, seat, self._new_deal(), request.id)
+            return self._entry(Origin.PERSON, seat, self._recorded(command, came_ms, rtt_ms), request.id)
 
         if not isinstance(command, LiveMove):
             n = await self._write(make)
@@ -455,7 +455,7 @@ class Replica:
             seat = self.party.seat_of(token)
             if seat < 0 or self.party.chairs[seat].session == session:
                 return None
-            return self._line(Origin.HOUSE, seat, log.CameBack(session))
+            return self._entry(Origin.HOUSE, seat, log.CameBack(session))
 
         await self._write(make)
 
@@ -466,7 +466,7 @@ class Replica:
             seat = self.party.seat_of(token)
             if seat < 0 or self.party.chairs[seat].session != session or self.party.chairs[seat].away_ms:
                 return None
-            return self._line(Origin.HOUSE, seat, log.WentAway(session))
+            return self._entry(Origin.HOUSE, seat, log.WentAway(session))
 
         await self._write(make)
 
@@ -543,7 +543,7 @@ class Replica:
         if self._arbiter is None:
             if now > clock.start_ms and not clock.untimed:
                 # the process that decided before is gone, with moves that were on their way
-                await self._write(lambda: self._line(Origin.HOUSE, -1, PauseTable()), self._epoch)
+                await self._write(lambda: self._entry(Origin.HOUSE, -1, PauseTable()), self._epoch)
                 return
             self._arbiter = Arbiter(self.party)
         arbiter = self._arbiter
@@ -554,7 +554,7 @@ class Replica:
             return
         if now - due > LATE_MS and not clock.untimed:
             # this process was suspended, and no player could act
-            await self._write(lambda: self._line(Origin.HOUSE, -1, PauseTable()), self._epoch)
+            await self._write(lambda: self._entry(Origin.HOUSE, -1, PauseTable()), self._epoch)
             self._arbiter = None
             return
         for _ in range(HEARD_SOON):
@@ -568,7 +568,7 @@ class Replica:
             return
         lived = arbiter.decide(now)
         if lived is not None:
-            await self._write(lambda: self._line(Origin.HOUSE, -1, lived), self._epoch)
+            await self._write(lambda: self._entry(Origin.HOUSE, -1, lived), self._epoch)
 
     async def leads(self) -> bool:
         """Return True if this process leads: it holds the lease, renewed in time."""
@@ -579,7 +579,7 @@ class Replica:
         return self._epoch > 0
 
     async def _thought(self, game: AnyGame, view: View, rng: Rng, level: str) -> Action:
-        """Return a bot's decision; others are served between slices. Raise Deposed if another process takes over."""
+        """Return a bot's decision; others are served between slices. Raise LeaseLost if another process takes over."""
         for thought in game.bots.think(view, rng, level):
             if thought is not None:
                 return thought
@@ -595,7 +595,7 @@ class Replica:
     def _next_deal(self) -> log.LogEntry | None:
         """Return the entry of the next match if everybody present is ready for it."""
         duty = self.party.duty
-        return self._line(Origin.HOUSE, -1, self._new_deal()) if duty and duty.origin == Origin.HOUSE else None
+        return self._entry(Origin.HOUSE, -1, self._new_deal()) if duty and duty.origin == Origin.HOUSE else None
 
     async def _carry_out_order(self) -> None:
         """Act for the person whose standing order fits, if it still does: it may have been revoked meanwhile."""
@@ -603,7 +603,7 @@ class Replica:
         def make() -> log.LogEntry | None:
             action, seat = self.party.ordered, self.party.to_move
             carried_out = None if action is None else log.OrderCarriedOut(self.party.game.encode(action))
-            return self._line(Origin.PERSON, seat, carried_out) if carried_out else None
+            return self._entry(Origin.PERSON, seat, carried_out) if carried_out else None
 
         await self._write(make, self._epoch)
 
@@ -611,7 +611,7 @@ class Replica:
         """Hand the seat of a person who has missed too many turns to a bot."""
 
         def make() -> log.LogEntry | None:
-            return self._line(duty.origin, duty.seat, StandIn(duty.seat, True)) if self.party.duty == duty else None
+            return self._entry(duty.origin, duty.seat, StandIn(duty.seat, True)) if self.party.duty == duty else None
 
         await self._write(make, self._epoch)
 
@@ -638,10 +638,10 @@ class Replica:
 
             def make(by: Origin = by, played: Play = played) -> log.LogEntry | None:
                 now = self.party.duty
-                line = self._line(by, duty.seat, played)
+                entry = self._entry(by, duty.seat, played)
                 # meanwhile the person may have changed their quiet hours
-                is_due = now is not None and now[:2] == duty[:2] and now.at <= line.at and not now.takes_seat
-                return line if is_due and self.party.played_at == position else None
+                is_due = now is not None and now[:2] == duty[:2] and now.at <= entry.at and not now.takes_seat
+                return entry if is_due and self.party.played_at == position else None
 
             try:
                 await self._write(make, self._epoch)

@@ -96,7 +96,7 @@ class SeatAnswers:
             for number, text in enumerate(lines[1:], 1):
                 if not number % AT_ONCE:
                     await asyncio.sleep(0)
-                party.follow(log.read_entry(text))
+                party.append(log.read_entry(text))
             return _Known(summary_of(party), len(lines), hash(lines[-1]))
         except DamagedLog:
             raise

@@ -156,7 +156,7 @@ class MissedMoves(NamedTuple):
 
 
 class PartyClient:
-    """A party on a server. Call :meth:`turn` often, and :meth:`take_steps` to show the updates."""
+    """A party on a server. Call :meth:`poll` often, and :meth:`take_steps` to show the updates."""
 
     #: what the last whole state says that the person here has missed
     missed: MissedMoves | None = None
@@ -309,7 +309,7 @@ class PartyClient:
             self._send_request()
         return request.id
 
-    def lay(self, action: Action) -> str:
+    def send_live_action(self, action: Action) -> str:
         """Send an action in real time, and return its request id.
 
         It is sent at once, without waiting for other requests, and never repeated: it is lost with the connection.
@@ -371,7 +371,7 @@ class PartyClient:
         self.ended = self.closed = None
         self._reconnect_ms, self._attempts, self._unreadable, self._contact_ms = 0, 0, 0, self._now_ms
 
-    def turn(self, now_ms: int) -> None:
+    def poll(self, now_ms: int) -> None:
         """Receive and send messages, and reconnect where needed."""
         self._now_ms = now_ms
         self._contact_ms = self._contact_ms or now_ms

@@ -136,7 +136,7 @@ class SeatWatch:
             question = server.question
             if question is None:
                 continue
-            question.turn(now_ms)
+            question.poll(now_ms)
             if not question.is_done:
                 continue
             server.question = None

@@ -31,7 +31,7 @@ class ServerQuestion(Generic[A]):
         """True once it is answered or has failed."""
         return self.answer is not None or self.failure is not None
 
-    def turn(self, now_ms: float) -> None:
+    def poll(self, now_ms: float) -> None:
         """Receive the answer."""
         if self.is_done:
             return

@@ -27,7 +27,7 @@ state = PartyState(PartyPhase.OVER, "push", {}, places, 0, False, 0, True, 3, ""
 context = program.running.context
 context.connect = lambda address: Silence()
 session = context.session = PartySession(context, JoinLink("ws://127.0.0.1:1/party"))
-session.remote.turn(0)
+session.remote.poll(0)
 session.remote._welcomed(Welcome("ab" * 12, "KLMNP", 7, "", 0, 0, state, None))
 program.running._follow(Push(routes.standing(context, session)))
 """

@@ -138,7 +138,7 @@ def party_of(host: Host, before: Party | None = None) -> Party:
         rows = [log_entries.read_entry(row) for (row,) in file.execute(told, (before.length if before else 0,))]
     party = before or Party(GAMES, rows.pop(0))
     for line in rows:
-        party.follow(line)
+        party.append(line)
     return party
 
 

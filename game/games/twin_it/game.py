@@ -7,12 +7,12 @@ from game.core.capabilities import Advice, Bots, Hints, Modes, Records
 from game.core.live import ActionResult, LiveGame
 from game.core.options import Json
 from game.core.records import MatchRecord, Moment
-from game.games.twin_it import clockwork, goals, history, pace, rules, scoring
+from game.games.twin_it import goals, history, pace, rules, scheduler, scoring
 from game.games.twin_it.bots import LEVELS, RISING, explain, reason, think
-from game.games.twin_it.clockwork import HANDS, TwinItMatch, TwinItScheduler
 from game.games.twin_it.deck import CARD_COUNT
 from game.games.twin_it.events import CardTurned, Event, GameEnded, SetCollected, SetStolen, SetWon
 from game.games.twin_it.lesson import LESSON
+from game.games.twin_it.scheduler import HANDS, TwinItMatch, TwinItScheduler
 from game.games.twin_it.state import MINUTE, SETS_TO_WIN, Action, State, Verb
 from game.games.twin_it.view import BACK, View, expecting
 
@@ -101,20 +101,20 @@ class TwinIt(LiveGame[State, Action, Event, View]):
     reveals = staticmethod(rules.reveals)
     encode = staticmethod(rules.encode)
     decode = staticmethod(rules.decode)
-    bot_to_look = staticmethod(clockwork.bot_to_look)
-    forced_action = staticmethod(clockwork.forced_action)
-    is_look = staticmethod(clockwork.is_look)
-    waits_for = staticmethod(clockwork.waits_for)
+    bot_to_look = staticmethod(scheduler.bot_to_look)
+    forced_action = staticmethod(scheduler.forced_action)
+    is_look = staticmethod(scheduler.is_look)
+    waits_for = staticmethod(scheduler.waits_for)
 
     def scheduler(self, match: TwinItMatch) -> TwinItScheduler:
-        return clockwork.scheduler_of(match)
+        return scheduler.scheduler_of(match)
 
     def tuned_options(self, records: Sequence[MatchRecord], hand: str) -> Mapping[str, Json]:
         """Return the person's expected pace, for adaptive opponents, and the input device, for all."""
         return {"pace": pace.expected(records, hand), "hand": hand}
 
     def run(self, match: TwinItMatch) -> Iterator[ActionResult[Action, Event]]:
-        return clockwork.drive(clockwork.scheduler_of(match))
+        return scheduler.drive(scheduler.scheduler_of(match))
 
     def has_clock(self, state: State) -> bool:
         """Return True except in the calm mode."""

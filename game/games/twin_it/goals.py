@@ -3,7 +3,7 @@
 from game.core.records import Goal
 from game.games.twin_it import events as ev
 from game.games.twin_it import history, scoring
-from game.games.twin_it.clockwork import TwinItMatch
+from game.games.twin_it.scheduler import TwinItMatch
 
 #: a quick reaction in milliseconds; the sets that nobody else has yet; the medal of the minute
 QUICK_MS, BEFORE, GOLD = 1000, 3, 3

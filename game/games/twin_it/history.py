@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from game.core.cache import cached
 from game.core.records import MatchRecord, median
-from game.games.twin_it import clockwork, deck, scoring
+from game.games.twin_it import deck, scheduler, scoring
 from game.games.twin_it import events as ev
 from game.games.twin_it.bots import matches
 from game.games.twin_it.pace import Pace
@@ -91,7 +91,7 @@ class MatchHistory(NamedTuple):
     lays: tuple[Lay, ...] = ()
 
 
-def steps_of(match: clockwork.TwinItMatch, seat: int) -> Iterable[HistoryStep]:
+def steps_of(match: scheduler.TwinItMatch, seat: int) -> Iterable[HistoryStep]:
     """Replay ``match`` and yield its actions as ``seat`` saw them."""
     past_match = match.at(0)
     for action, events in zip(match.actions, match.events, strict=True):
@@ -100,14 +100,14 @@ def steps_of(match: clockwork.TwinItMatch, seat: int) -> Iterable[HistoryStep]:
 
 
 @cached(8)
-def _history(match: clockwork.TwinItMatch, _actions: Sequence[Action], seat: int) -> MatchHistory:
+def _history(match: scheduler.TwinItMatch, _actions: Sequence[Action], seat: int) -> MatchHistory:
     """Return the history of a match; all of its ``_actions`` tell it from the same match at another time."""
     steps = list(steps_of(match, seat))
     claims, slips, lays = tuple(claims_of(steps)), tuple(slips_of(steps)), tuple(lays_of(steps))
     return MatchHistory(claims, slips, tuple(overlooked(steps)), match.state.now, lays)
 
 
-def history_of(match: clockwork.TwinItMatch, seat: int) -> MatchHistory:
+def history_of(match: scheduler.TwinItMatch, seat: int) -> MatchHistory:
     """Return the history of ``match`` for ``seat``; statistics, goals and the result want the same one."""
     return _history(match, tuple(match.actions), seat)
 
@@ -222,12 +222,12 @@ def _faces(view: View, cards: Sequence[int]) -> tuple[tuple[int, ...], int]:
     return tuple(face.pattern for face in faces), max((face.shown_at for face in faces), default=view.now)
 
 
-def record_of(match: clockwork.TwinItMatch, seat: int) -> MatchRecord:
+def record_of(match: scheduler.TwinItMatch, seat: int) -> MatchRecord:
     """Return the statistics of a finished match as ``seat`` played it."""
     return record_from(match, seat, history_of(match, seat))
 
 
-def record_from(match: clockwork.TwinItMatch, seat: int, match_history: MatchHistory) -> MatchRecord:
+def record_from(match: scheduler.TwinItMatch, seat: int, match_history: MatchHistory) -> MatchRecord:
     """Return the same from an existing ``match_history``."""
     state = match.state
     flips = not state.options.timed and not state.options.calm
@@ -264,7 +264,7 @@ def confused_of(match_history: MatchHistory, seat: int) -> tuple[int, ...]:
     return tuple(min(kin) for kin in families if len(kin) == 1)
 
 
-def pace_of(match: clockwork.TwinItMatch) -> int:
+def pace_of(match: scheduler.TwinItMatch) -> int:
     """Return the only person's pace after ``match``, in milliseconds, or 0 without one person against bots."""
     if len(match.humans) != 1 or len(match.seats) < 2 or match.state.options.mode != COMPETITIVE:
         return 0

@@ -16,7 +16,7 @@ from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, GOOD, INK, LIP, SOFT, SOFT_ON_PAPER, WHITE
 from game.engine.plot import Scale
 from game.engine.texts import Texts
-from game.games.twin_it import clockwork, deck, faces, history, pieces
+from game.games.twin_it import deck, faces, history, pieces, scheduler
 from game.games.twin_it.state import MINUTE, State
 from game.games.twin_it.texts import TwinItTexts
 
@@ -183,7 +183,7 @@ class LookBack(NamedTuple):
             yield ", ".join(filter(None, (*map(self.match_texts.motif, slip.patterns), self.habit(slip))))
 
 
-def look_back_of(texts: Texts, match: clockwork.TwinItMatch, records: Sequence[MatchRecord] = ()) -> LookBack:
+def look_back_of(texts: Texts, match: scheduler.TwinItMatch, records: Sequence[MatchRecord] = ()) -> LookBack:
     """Return the review of ``match``; earlier ``records`` give the usual values of its only person."""
     people = tuple(match.humans)
     viewer = people[0] if people else 0

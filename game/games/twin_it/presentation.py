@@ -8,7 +8,7 @@ from pygame import Surface
 from game.core.records import MatchRecord, Moment
 from game.engine import palette, presentation
 from game.engine.kit import Kit
-from game.games.twin_it import clockwork, deck, faces, howto, look_back, result, state, view
+from game.games.twin_it import deck, faces, howto, look_back, result, scheduler, state, view
 from game.games.twin_it import events as ev
 from game.games.twin_it.game import TwinIt
 from game.games.twin_it.table import TwinItTable
@@ -30,7 +30,7 @@ class TwinItPresentation(presentation.LivePresentation[state.State, state.Action
     match_texts = TwinItTexts
 
     def look_back(
-        self, context: "Context", match: clockwork.TwinItMatch, records: Sequence[MatchRecord]
+        self, context: "Context", match: scheduler.TwinItMatch, records: Sequence[MatchRecord]
     ) -> look_back.Page:
         return look_back.Page(context, look_back.look_back_of(context.texts, match, records))
 

@@ -10,7 +10,8 @@ from typing import NamedTuple, TypeAlias
 
 from game.app.context import Context
 from game.app.party_session import PartySession
-from game.core.game import Action
+from game.core.capabilities import OrderChoice
+from game.core.game import Action, View
 from game.core.match import AnyMatch
 from game.engine.game_table import AnyTable
 from game.engine.history import AnyHistory
@@ -89,6 +90,28 @@ def table(context: Context, match: AnyMatch) -> Scene:
 def result(context: Context, match: AnyMatch) -> Scene:
     """Return the sums of a finished match."""
     return _made("result", context, match)
+
+
+def round_result(context: Context, match: AnyMatch, on_read: Callable[[], None]) -> Scene:
+    """Return the sums between two rounds of a match on this device."""
+    return _made("round_result", context, match, on_read)
+
+
+def party_round_result(context: Context, match: AnyMatch, on_read: Callable[[], None], session: PartySession) -> Scene:
+    """Return the sums between two rounds of a party's match."""
+    return _made("party_round_result", context, match, on_read, session)
+
+
+def pause(context: Context, match: AnyMatch, picture: AnyTable) -> Scene:
+    """Return the pause of a match on this device, over its table."""
+    return _made("pause", context, match, picture)
+
+
+def plan_ahead(
+    context: Context, session: PartySession, picture: AnyTable, choices: Callable[[View], tuple[OrderChoice, ...]]
+) -> Scene:
+    """Return the orders that a person can give in advance, over the table."""
+    return _made("plan_ahead", context, session, picture, choices)
 
 
 def data_import(context: Context, texts: Mapping[str, str]) -> Scene:

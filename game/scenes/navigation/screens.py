@@ -1,6 +1,6 @@
 """All screens by the names of their routes: the one module that imports them all."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
 from types import MappingProxyType
 
@@ -21,13 +21,15 @@ from game.scenes.party.people import People
 from game.scenes.party.standing_screen import StandingScreen
 from game.scenes.puzzle.puzzle_list import PuzzleList
 from game.scenes.records.stats_screen import StatsScreen
-from game.scenes.result import look_back, reel, result
+from game.scenes.result import after, look_back, reel, result
 from game.scenes.review.review import ReviewScreen
 from game.scenes.settings.data_import import DataImport
 from game.scenes.settings.notice_settings import NoticeSettings
 from game.scenes.settings.settings import SettingsScene
 from game.scenes.setup import house_rules, setup
 from game.scenes.table.log import LogSheet
+from game.scenes.table.pause import Pause
+from game.scenes.table.plan import PlanAhead
 from game.scenes.tables.my_tables import MyTables
 from game.scenes.title.title import Title
 from game.table.live import lesson as live_lesson
@@ -48,6 +50,16 @@ def table(context: Context, match: AnyMatch) -> Scene:
     if match.game.real_time:
         return LiveScene(context, live_local.LiveLocalDriver(context, match))
     return scene.TurnScene(context, local.TurnLocalDriver(context, match))
+
+
+def round_result(context: Context, match: AnyMatch, on_read: Callable[[], None]) -> Scene:
+    """Return the sums between two rounds of a match on this device."""
+    return result.Result(context, match, after.AfterRound(context, match, on_read))
+
+
+def party_round_result(context: Context, match: AnyMatch, on_read: Callable[[], None], session: PartySession) -> Scene:
+    """Return the sums between two rounds of a party's match."""
+    return result.Result(context, match, after.AfterPartyRound(context, match, on_read, session))
 
 
 def party_entry(context: Context, join_link: JoinLink) -> Scene:
@@ -121,6 +133,10 @@ SCREENS: Mapping[str, Maker] = MappingProxyType(
         "house_rules": house_rules.HouseRules,
         "table": table,
         "result": result.Result,
+        "round_result": round_result,
+        "party_round_result": party_round_result,
+        "pause": Pause,
+        "plan_ahead": PlanAhead,
         "data_import": DataImport,
         "together": JoinScreen,
         "tables": MyTables,

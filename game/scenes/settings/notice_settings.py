@@ -71,7 +71,7 @@ class NoticeSettings(Baked):
             self.build()
         question = self._question
         if question is not None:
-            question.turn(self.context.clock.now_ms())
+            question.poll(self.context.clock.now_ms())
             if question.is_done:
                 self._question = None
                 self._hear(question.answer)

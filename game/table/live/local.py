@@ -13,8 +13,7 @@ from game.engine.transitions import Push, Replace, Transition
 from game.host import device
 from game.host.x11_time import HELD_BACK_MS
 from game.player import saves, stats
-from game.scenes.result.result import Result
-from game.scenes.table.pause import Pause
+from game.scenes.navigation import routes
 from game.table.driver import CornerButton, SoundPlayed
 from game.table.live.clock import GameClock
 from game.table.live.driver import InputRefused, LiveCue, LiveDriver, LiveNews, LiveStep, StartButton
@@ -277,7 +276,7 @@ class LiveLocalDriver(LiveDriver):
         return StartButton(self.context.texts(f"{self.game.name}.{'go_on' if self.match.actions else 'ready'}"))
 
     def leave(self, picture: "AnyTable") -> Transition:
-        return Push(Pause(self.context, self.match, picture))
+        return Push(routes.pause(self.context, self.match, picture))
 
     def result(self) -> Transition:
-        return Replace(Result(self.context, self.match))
+        return Replace(routes.result(self.context, self.match))

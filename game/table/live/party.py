@@ -195,7 +195,7 @@ class LivePartyDriver(PartyTable, LiveDriver):
             return ()
         # the next event has not been seen yet, so the action comes before it
         action = self.pending.stamped(action, self._scheduled[0].at if self._scheduled else None)
-        self.pending.actions[self.session.lay(action)] = action
+        self.pending.actions[self.session.send_live_action(action)] = action
         return (LiveCue.SHOW,)
 
     def go(self) -> Sequence[LiveNews]:

@@ -264,7 +264,7 @@ class TurnDriver(Driver[TurnNews]):
         return {}
 
     def panel(self, showing: bool, asking: str) -> DriverPanel | None:
-        """Return the dock's panel, or None; ``confirming`` is the id of a button that awaits a second press."""
+        """Return the dock's panel, or None; ``asking`` is the id of a button that awaits a second press."""
         return None
 
     def plan(self, picture: "AnyTable") -> Transition:

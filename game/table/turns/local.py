@@ -12,15 +12,14 @@ from game.core.match import HUMAN, AnyMatch
 from game.engine.presentation import Privacy, as_turn_presentation
 from game.engine.transitions import Push, Replace, Transition
 from game.player import saves, stats
-from game.scenes.result.after import AfterRound
-from game.scenes.result.result import Result
+from game.scenes.navigation import routes
 from game.scenes.review.review_worker import SLICE_MS
-from game.scenes.table.pause import Pause
 from game.table.driver import CornerButton, ScreenLeft
 from game.table.turns import driver as turns
 
 if TYPE_CHECKING:
     from game.engine.game_table import AnyTable
+    from game.engine.scene import Scene
 
 
 #: apparent thinking time of a bot at normal speed, in milliseconds
@@ -209,14 +208,13 @@ class TurnLocalDriver(turns.TurnDriver):
         if self.match.is_over:
             yield ScreenLeft(Replace(self.result()))
         else:
-            after = AfterRound(self.context, self.match, self._read_sums)
-            yield ScreenLeft(Push(Result(self.context, self.match, after)))
+            yield ScreenLeft(Push(routes.round_result(self.context, self.match, self._on_sheet_read)))
 
-    def result(self) -> Result:
+    def result(self) -> "Scene":
         """Return the score sheet of the match."""
-        return Result(self.context, self.match)
+        return routes.result(self.context, self.match)
 
-    def _read_sums(self) -> None:
+    def _on_sheet_read(self) -> None:
         self._next_round_due = True
 
     def _next_round(self) -> Iterator[turns.TurnNews]:
@@ -289,4 +287,4 @@ class TurnLocalDriver(turns.TurnDriver):
         yield turns.ViewerChanged(self.viewer, moves=True)
 
     def leave(self, picture: "AnyTable") -> Transition:
-        return Push(Pause(self.context, self.match, picture))
+        return Push(routes.pause(self.context, self.match, picture))

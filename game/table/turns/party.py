@@ -12,7 +12,7 @@ from game.app.party_session import PartySession
 from game.core.game import Action
 from game.engine.panel import DriverPanel, SeatMark
 from game.engine.transitions import Push, Transition
-from game.scenes.table.plan import PlanAhead
+from game.scenes.navigation import routes
 from game.table.driver import CornerButton, ScreenLeft
 from game.table.party import PartyTable, ends_match, match_of
 from game.table.turns import driver as turns
@@ -204,7 +204,7 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
         )
 
     def plan(self, picture: "AnyTable") -> Transition:
-        return Push(PlanAhead(self.context, self.session, picture, self.orders.choices))
+        return Push(routes.plan_ahead(self.context, self.session, picture, self.orders.choices))
 
     @property
     def undo(self) -> turns.UndoOffer | None:

@@ -9,8 +9,7 @@ from game.core.rng import Rng
 from game.core.stored_words import class_word
 from game.engine.presentation import as_turn_presentation
 from game.engine.transitions import Push, Transition
-from game.scenes.result.after import AfterPartyRound
-from game.scenes.result.result import Result
+from game.scenes.navigation import routes
 from game.table.turns.local import LAST_LOOK_MS
 from game.wire.commands import Play, Start
 from game.wire.party_client import PartyStep
@@ -93,7 +92,7 @@ class PartySums:
         """Show the score sheet of a round, made from a sampled state with the same scores."""
         state = self.match.game.sample_state(view, Rng(0))
         played = Match.at_position(self.match.game, self.match.party_state.options, self.match.seats, state)
-        return Push(Result(self.context, played, AfterPartyRound(self.context, played, self._on_read, self.session)))
+        return Push(routes.party_round_result(self.context, played, self._on_read, self.session))
 
     def _on_read(self) -> None:
         self.read, self._linger_ms = True, LAST_LOOK_MS
