@@ -191,14 +191,13 @@ class PushTexts(match_texts.MatchTexts[Action, ev.Event, View]):
                 case ev.CardsLost(seat=taker, cards=lost):
                     others[taker] -= scoring.points_of(lost)
         line = self.row_line(seat, sentences, cards, first)
-        told = ", ".join(
-            self("row.other", name=self.name(taker), points=self.texts.signed(points))
-            for taker, points in others.items()
-            if points
-        )
+        told = [(self.name(taker), self.texts.signed(points)) for taker, points in others.items() if points]
         if not line or not told:
             return line
-        return line._replace(text=f"{line.text} ({told})", spoken=f"{line.spoken} ({told})")
+        rest = ", ".join(self("row.other", name=name, points=points) for name, points in told)
+        return line._replace(
+            text=self("row.rest", own=line.text, rest=rest), spoken=self("row.rest", own=line.spoken, rest=rest)
+        )
 
     def report(self, event: ev.Event) -> str:
         """Return a player's gain or loss in a short sentence, or "" if the event is neither."""
