@@ -29,11 +29,7 @@ def reason(view: View, action: Action, numbers: Mapping[str, float]) -> Reason:
             return _taking(view, action)
         case Verb.STOP:
             key = "stop_risk" if numbers["risk"] >= LARGE_RISK else "stop_row"
-            shown, part = _open_points(view)
-            best = max(rows_of(view), key=lambda row: worth(row, shown, part))
-            # the worth of a row with a roll is less than the sum beside it
-            rolls = best.dice and round(numbers["row"]) > 0
-            return _by_row(f"{key}.roll" if rolls else key, numbers["row"])
+            return _by_row(key, _best_row(view), numbers["row"])
     if view.phase == Phase.CHOOSE:
         if "colour" not in numbers:
             return reason_for("nothing_open")
@@ -46,9 +42,8 @@ def reason(view: View, action: Action, numbers: Mapping[str, float]) -> Reason:
     if not numbers["risk"]:
         return reason_for("no_risk")
     good = round(numbers["row"]) >= GOOD_ROW
-    if numbers["risk"] >= LARGE_RISK:
-        return _by_row("dare.more" if good else "dare", numbers["row"])
-    return _by_row("small_risk.more" if good else "small_risk", numbers["row"])
+    key = "dare" if numbers["risk"] >= LARGE_RISK else "small_risk"
+    return _by_row(f"{key}.more" if good else key, _best_row(view), numbers["row"])
 
 
 def _open_points(view: View) -> tuple[int, float]:
@@ -56,10 +51,17 @@ def _open_points(view: View) -> tuple[int, float]:
     return shown_points(view)[view.seat], toll(view.options.thrill)
 
 
-def _by_row(key: str, points: float) -> Reason:
-    """Return a reason that names a row's worth, which a roll may reduce to zero or less."""
-    count = round(points)
-    return reason_for(key, count=count) if count > 0 else reason_for(f"{key}.none")
+def _best_row(view: View) -> Row:
+    shown, part = _open_points(view)
+    return max(rows_of(view), key=lambda row: worth(row, shown, part))
+
+
+def _by_row(key: str, row: Row, brings: float) -> Reason:
+    """Return a reason that names a row's worth; with a roll, its sum and what is left on average, if anything is."""
+    count = round(brings)
+    if count <= 0:
+        return reason_for(f"{key}.none")
+    return reason_for(f"{key}.roll", points=row.points, count=count) if row.dice else reason_for(key, count=count)
 
 
 class Placed(NamedTuple):
@@ -99,7 +101,7 @@ def _placing(view: View, action: Action) -> Reason:
     if all(placed.risk < other.risk for place, other in after.items() if place != target):
         return reason_for("place_risk")
     if placed.best == target and points:
-        return _by_row("place_best", placed.values[target])
+        return _by_row("place_best", placed.rows[target], placed.values[target])
     frees = placed.best != target and placed.best in after and view.pile_count
     return reason_for("place_beside" if frees else "place_beside.least")
 
@@ -111,7 +113,9 @@ def _taking(view: View, action: Action) -> Reason:
     here = values[action.target]
     if here < max(values.values()):
         return reason_for("take_away" if here >= max(values.values()) - ALMOST else "take_away.less")
-    return _by_row("take_dice" if rows_of(view)[action.target].dice else "take_best", here)
+    if not rows_of(view)[action.target].dice:
+        return reason_for("take_best", count=round(here))
+    return reason_for("take_dice", count=round(here)) if round(here) > 0 else reason_for("take_dice.none")
 
 
 def _row_values(view: View) -> dict[int, float]:
@@ -153,7 +157,7 @@ def _misplaced(view: View, target: int) -> Reason | None:
     if risks[target] > min(risks.values()):
         return reason_for("flaw.risk", risk=risks[target])
     if brings[target] < max(brings.values()):
-        return _by_row("flaw.best", max(placed.values))
+        return _by_row("flaw.best", placed.rows[placed.best], max(placed.values))
     if target < len(rows) and len(rows) in after and view.pile_count:
         return reason_for("flaw.room", row=target)
     return None

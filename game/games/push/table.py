@@ -1126,8 +1126,20 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         if key == RISK:
             is_shown = self.view.phase == Phase.DECIDE and self.view.options.risk
             return None if is_shown else super().hint_row(key, value, advice)
-        name = self.text(key, number=self._row_of(advice) + 1) if key == ROW_WORTH else self.text(key)
-        return name, f"{'+' if key in SIGNED and value > 0 else ''}{self._number(value)}"
+        points = f"{'+' if key in SIGNED and value > 0 else ''}{self._number(value)}"
+        if key != ROW_WORTH:
+            return self.text(key), points
+        row = self._row_of(advice)
+        if not self._rolls(row, advice.action):
+            return self.text(key, number=row + 1), points
+        name, _, about = self.text("hint.row.roll", number=row + 1, points=points).partition("|")
+        return name, about
+
+    def _rolls(self, row: int, action: Action) -> bool:
+        """Return True if taking a row costs a roll, after the drawn card has been placed."""
+        card = (self.view.card,) if action.verb == Verb.PLACE else ()
+        lying = self.view.rows[row] if row < len(self.view.rows) else ()
+        return row_of((*lying, *card)).dice
 
     def thinking_time(self, view: View, action: Action) -> float:
         """Return the bot's share of the usual pause: long only at a risk, as a turn has many small steps."""
