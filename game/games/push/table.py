@@ -432,7 +432,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         panel = self.panels[seat]
         if seat == self.stopped:
             canvas.put_left(self._stop_pill(), *panel.last[:2])
-        elif panel.below:
+        elif abs(panel.last.y - panel.shapes[0][1]) > panel.shape:
             # else it would cover the colours
             self.rivals.draw_last(canvas, seat)
 
@@ -478,7 +478,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             faces.colour_strip, after - x, panel.shape, panel.below, size, tuple(sums), self.view.options.sums
         )
         canvas.put(strip, x - faces.STRIP_EDGE * panel.shape, y - faces.STRIP_EDGE * panel.shape)
-        self._draw_locked(canvas, seat, panel, size if panel.below else LEGIBLE / kit.scale)
+        self._draw_locked(canvas, seat, panel, size)
         if self.view.options.sums:
             whole = kit.sticker(str(points_of(display)), panel.points_size)
             x, y = panel.points
