@@ -272,8 +272,8 @@ def _small_panel(box: layout.Box) -> Panel:
     return Panel(
         face=layout.Circle(x + 38, y + radius + 4, radius),
         name=layout.TextPlace(x + 76, y + h * 0.26, w - 76 - 132),
-        shapes=tuple((x + 98 + n * 42.0, low) for n in range(len(COLOURS))),
-        shape=min(19.0, h * 0.225),
+        shapes=tuple((x + 99 + n * 39.5, low) for n in range(len(COLOURS))),
+        shape=min(18.0, h * 0.22),
         below=0.0,
         lock=(x + 22, y + h - lock / 2 - 3),
         lock_high=lock,

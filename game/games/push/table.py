@@ -478,7 +478,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             faces.colour_strip, after - x, panel.shape, panel.below, size, tuple(sums), self.view.options.sums
         )
         canvas.put(strip, x - faces.STRIP_EDGE * panel.shape, y - faces.STRIP_EDGE * panel.shape)
-        self._draw_locked(canvas, seat, panel, size)
+        self._draw_locked(canvas, seat, panel, size if panel.below else max(LEGIBLE / kit.scale, panel.lock_high * 0.5))
         if self.view.options.sums:
             whole = kit.sticker(str(points_of(display)), panel.points_size)
             x, y = panel.points
