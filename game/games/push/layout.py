@@ -61,6 +61,11 @@ class Spots(layout.TurnSpots):
     plate: layout.Box
     own: layout.Box | None
 
+    @property
+    def reveal(self) -> layout.Spot:
+        """The place where a drawn card is turned up: over the rows."""
+        return self.stage.card._replace(w=self.drawn.w)
+
 
 def _stage(rows: Sequence[layout.Box], x: float, banner: tuple[float, float]) -> Stage:
     """Return the places of busts and rolls, with their middle at ``x``: first cards and sums of rows stay visible."""
