@@ -124,6 +124,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     """The table of one match of Push for one viewer."""
 
     game = "push"
+    filmed = ("rows", "own")
     plan_at = (98.0, 372.0)
     ratio = RATIO
     felt = rgb("#22573C")
