@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pygame
 import pytest
+from boxes import within
 from finished import finished
 from player import Player
 
@@ -123,6 +124,17 @@ def film_of(game: str, match=None, **settings: object) -> Player:
     player.wait(100)
     player.tap("film")
     return player
+
+
+def test_a_close_shot_of_push_shows_all_rows_and_the_own_panel_whole():
+    close = 0
+    for seed in (1, 2, 3):
+        strip = film_of("push", match_of("push", seed)).scene.strip
+        for shot in filter(None, strip._shots):
+            close += 1
+            for name in ("rows", "own"):
+                assert within(strip.table.place_of(name), shot, SLIVER), (seed, name)
+    assert close > 2
 
 
 def is_last_cut(driver) -> bool:

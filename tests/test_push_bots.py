@@ -12,7 +12,7 @@ from push_states import BLUE, RED, place, play, secure, state_of, take
 
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
-from game.games.push import bots, judgement, lookahead, rules
+from game.games.push import bots, judgement, lookahead, reasons, rules
 from game.games.push.bots import LEVELS, explain, think
 from game.games.push.deck import FIRST_DIRECTION, MARKS, VALUE_OF
 from game.games.push.judgement import bust_risk, row_of, rows_of, worth
@@ -350,4 +350,4 @@ def test_the_reason_to_stop_names_the_roll_of_the_best_row(rows, reason):
     state = state_of(rows=rows, displays=["y5 g6"], pile="p1 g2 r3")
     view = GAMES["push"].view(state, 0)
     for risk, key in ((0.0, "stop_row"), (90.0, "stop_risk")):
-        assert bots.reason(view, STOP, {"risk": risk, "row": 9.0}).key == f"{key}{reason}"
+        assert reasons.reason(view, STOP, {"risk": risk, "row": 9.0}).key == f"{key}{reason}"

@@ -251,11 +251,11 @@ def test_a_busting_card_is_rejected_by_every_row_before_the_banner_appears(size,
     tried = [bust.rows_tried for bust in seen]
     assert tried == sorted(tried)
     assert set(tried) == {0, 1, 2, 3}
-    assert seen[0].at == table.spots.drawn
+    assert seen[0].at == table.spots.reveal
     assert [bust.is_labelled for bust in seen] == sorted(bust.is_labelled for bust in seen), "the word comes last"
     assert all(bust.rows_tried == 3 and bust.at == table.spots.stage.card for bust in seen if bust.is_labelled)
     # from the middle to each row and back
-    flown = [bust.at for bust in seen if bust.at != table.spots.drawn and not bust.is_labelled]
+    flown = [bust.at for bust in seen if bust.at != table.spots.reveal and not bust.is_labelled]
     assert flown[::2] == [table.spots.stage.card] * 4
     assert len(set(flown[1::2])) == 3
     assert {bust.stake for bust in seen} == {10}

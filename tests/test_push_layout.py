@@ -7,7 +7,7 @@ from boxes import each_frame, each_whole_frame, overlap, within
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from game.engine.layout import WIDE, Box, Spot
+from game.engine.layout import TALL, WIDE, Box, Spot
 from game.games.push import layout
 from game.games.push.deck import COLOUR_OF, COLOURS, FACES, MOST_ROWS, NUMBER_CARDS, VALUE_OF
 from game.games.push.die import tumble
@@ -217,3 +217,13 @@ def test_the_risk_and_the_die_end_before_the_name_below_the_speed_button(seats, 
     assert overlap(spots.risk, speed) <= 0
     assert overlap(die, speed) <= 0
     assert within(die, spots.risk)
+
+
+@pytest.mark.parametrize(("frame", "scale"), [(WIDE, 390 / 720), ((TALL[0], 1558), 390 / 720)])
+def test_six_seats_on_a_phone_have_readable_figures_sums_and_secured_cards(frame, scale):
+    spots = layout.spots(*frame, 5)
+    for box in spots.opponents:
+        panel = layout.panel(box, spots.roomy, frame[1] > frame[0], True)
+        assert panel.face.radius * scale > 13
+        assert panel.shape * 1.35 * scale > 12
+        assert panel.lock_high * scale > 18

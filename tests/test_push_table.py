@@ -6,7 +6,7 @@ from itertools import groupby
 import pygame
 import pytest
 from push_player import at_table, before, make_move, match_of, offered_moves, wait_until
-from push_states import BLUE, RED, YELLOW, copies_of, secure, state_of
+from push_states import BLUE, RED, YELLOW, copies_of, place, secure, state_of
 from table_player import PHONE, WIDE, play_on, scene_of
 
 from game.core.rng import Rng
@@ -14,8 +14,8 @@ from game.engine import fonts
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import bounds, overlap
+from game.games.push import bots, layout, rules
 from game.games.push import events as push_events
-from game.games.push import layout, rules
 from game.games.push.deck import COLOUR_OF, FACES, STAR
 from game.games.push.events import Busted, CardsLost, ColourSecured, DieRolled, RowDiscarded
 from game.games.push.rules import DRAW, Phase, Verb
@@ -452,6 +452,15 @@ def test_the_hint_points_at_the_move_of_hard():
         assert player.scene.items.focus == scene.table.item_of(action)
         player.draw()
         player.use_by_keys(scene.table.item_of(action))
+
+
+def test_the_hint_calls_a_rows_worth_after_its_roll_an_estimate():
+    player, scene = before(state_of(rows=["r6 die", "b1"], displays=["y5 g6"], pile="r1 y2 p2 b5"))
+    make_move(player, "do-draw")
+    wait_until(player, lambda: "do-place-0" in offered_moves(player))
+    for target, said in ((0, ("Reihe 1 nach dem Wurf", "etwa +7,3")), (2, ("Reihe 3 bringt", "+5"))):
+        advice = bots.explain_action(rules.view(scene.match.state, 0), place(target))
+        assert scene.table.hint_row(*advice.numbers[0], advice) == said
 
 
 @pytest.mark.parametrize("size", SIZES)

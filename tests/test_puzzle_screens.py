@@ -18,12 +18,11 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.game import Action
 from game.engine.layout import Box, overlap
-from game.engine.texts import LANGUAGES, Texts
+from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push, Reset
 from game.games.push import faces
 from game.games.push.rules import DRAW, Phase, Verb
 from game.games.push.scoring import points_of
-from game.games.push.texts import PushTexts
 from game.games.twin_it.table import TwinItTable
 from game.host.storage import MemoryStorage
 from game.player import lessons, puzzles, saves
@@ -193,17 +192,17 @@ def test_a_wrong_row_of_push_is_objected_to_without_giving_the_right_one_away(la
 @pytest.mark.parametrize(
     ("rows", "card", "target", "said"),
     [
-        (["r6 b5", "die"], None, 1, ("roll.none", {"row": 2, "count": 0, "cost": 2})),
-        (["r6 b5", "die y6"], None, 1, ("roll", {"row": 2, "count": 6, "cost": 3})),
-        (["r6 b5", "y4"], None, 1, ("less", {"row": 2, "count": 4, "cost": 0})),
-        (["r6 b5", "y4"], None, 0, ("leaves", {"row": 1, "count": 11, "cost": 0})),
-        (["r6 b5", "y4"], "die", 0, ("dice", {"row": 1})),
+        (["r6 b5", "die"], None, 1, ("roll.none", {"row": 1, "count": 0, "cost": 2})),
+        (["r6 b5", "die y6"], None, 1, ("roll", {"row": 1, "count": 6, "cost": 3})),
+        (["r6 b5", "y4"], None, 1, ("less", {"row": 1, "count": 4})),
+        (["r6 b5", "y4"], None, 0, ("leaves", {"row": 0})),
+        (["r6 b5", "y4"], "die", 0, ("dice", {"row": 0})),
         (["r6 b5", "y4"], "g3", 1, ("best", {"count": 11})),
         (["r6 b5", "g4"], "g3", 2, ("best", {"count": 11})),
         (["b5 g4", "r1", "y2"], "g5", 2, ("risk", {"risk": 20})),
     ],
 )
-def test_figures_tell_why_a_row_of_push_is_wrong(rows, card, target, said, monkeypatch):
+def test_figures_tell_why_a_row_of_push_is_wrong(rows, card, target, said):
     state = push_states.state_of(
         rows=rows,
         displays=["y5 g6", ""],
@@ -212,11 +211,10 @@ def test_figures_tell_why_a_row_of_push_is_wrong(rows, card, target, said, monke
     )
     if card:
         state, _ = push_states.play(state._replace(phase=Phase.DECIDE), DRAW)
-    told: list[tuple[str, dict[str, int]]] = []
-    monkeypatch.setattr(PushTexts, "__call__", lambda self, key, **blanks: told.append((key, blanks)) or key)
     action = push_states.place(target) if card else push_states.take(target)
-    PushTexts(Texts("en"), []).flaw(action, GAMES["push"].view(state, 0))
-    assert told == [(f"flaw.{said[0]}", said[1])]
+    game = GAMES["push"]
+    flaw = game.hints.flaw(game.view(state, 0), action)
+    assert (flaw.key, dict(flaw.blanks)) == (f"flaw.{said[0]}", said[1])
 
 
 @pytest.mark.parametrize("game", TURNS)

@@ -23,6 +23,7 @@ from game.games.nein_danke.deck import NUMBERS
 from game.games.nein_danke.rules import PAY, TAKE
 from game.games.nein_danke.texts import NeinDankeTexts
 from game.games.push.rules import DRAW, STOP, Phase
+from game.games.push.texts import PushTexts
 
 
 def key(name: str, state: State, action) -> str:
@@ -108,6 +109,27 @@ def test_a_row_with_a_gain_of_one_point_gets_praise(shown, said):
     game = GAMES["push"]
     why = game.hints.advise_action(game.view(state, 0), push.take(0)).why
     assert (why.key, dict(why.blanks)) == (said, {"count": 1} if said == "take_dice" else {})
+
+
+@pytest.mark.parametrize(
+    ("rows", "card", "action", "said"),
+    [
+        (["r6 die", "b1"], "b5", push.place(0), "place_best.roll"),
+        (["r6 die", "b1", "g1"], "r1 y2 y3 y4 y5 p2 p3 p4 p5", DRAW, "small_risk.roll"),
+        (["r6 die", "b1", "g1"], "r1 y2 p2", DRAW, "dare.roll"),
+    ],
+)
+def test_a_row_with_a_roll_is_told_by_its_sum_and_what_is_left_on_average(rows, card, action, said):
+    state = push.state_of(rows=rows, displays=("y5 g6", "", ""), pile=f"g2 {card}")
+    if action != DRAW:
+        state, _ = push.play(state, DRAW)
+    game = GAMES["push"]
+    why = game.hints.advise_action(game.view(state, 0), action).why
+    points = 11 if action != DRAW else 6
+    assert (why.key, dict(why.blanks)) == (said, {"points": points, "count": round(points - (points + 11) / 6)})
+    for language in LANGUAGES:
+        told = PushTexts(Texts(language), [Seat("A", HUMAN)] * 3).why(why)
+        assert {str(number) for number in dict(why.blanks).values()} == set(re.findall(r"\d+", told))
 
 
 @pytest.mark.parametrize("row", ["r1", "b1"])

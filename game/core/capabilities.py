@@ -71,6 +71,7 @@ class Hints(Generic[A, V]):
         permitted_view: Callable[[V], V] | None = None,
         exact: Callable[[V], Generator[None, None, Mapping[A, tuple[float, float]]]] | None = None,
         speaks_for: Callable[[V, A, Reason], bool] | None = None,
+        flaw: Callable[[V, A], Reason | None] | None = None,
     ) -> None:
         #: returns the advice of the strongest quick level for a view
         self.explain = explain
@@ -87,6 +88,8 @@ class Hints(Generic[A, V]):
         self.exact = exact or _unsolved
         #: returns whether the reason for another action is one for this action, too, so that it tells no difference
         self.speaks_for = speaks_for or self._speaks_for
+        #: returns what is wrong with an action without giving the right one away, or None
+        self.flaw = flaw or _no_flaw
 
     def _explained(self, view: V, action: A) -> Advice[A]:
         advice = self.explain(view)
@@ -109,6 +112,10 @@ def _whole(view: V) -> V:
 def _unsolved(_view: V) -> Generator[None, None, Mapping[A, tuple[float, float]]]:
     yield from ()
     return {}
+
+
+def _no_flaw(_view: V, _action: A) -> None:
+    return None
 
 
 def _nothing(_given: object) -> tuple[()]:

@@ -126,6 +126,8 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
     game: ClassVar[str]
     #: the colour of its felt
     felt: ClassVar[Colour]
+    #: the places that no close shot of a film cuts, by the names that ``place_of`` knows
+    filmed: ClassVar[tuple[str, ...]] = ()
     #: made by ``build`` for the window
     match_texts: MatchTexts[A, E, V]
     faces: cards.CardFaces

@@ -86,10 +86,6 @@ class MatchTexts(ABC, Generic[A, E, V]):
         """Return the sentence that gives the reason for a hint."""
         return self(f"why.{why.key}", **{name: self.blank(name, value) for name, value in why.blanks})
 
-    def flaw(self, action: A, view: V) -> str:
-        """Return what is wrong with a puzzle's wrong move, without the right one; "" to give its reason instead."""
-        return ""
-
     def stakes(self, view: V) -> list[tuple[str, str]]:
         """Return what a puzzle is about besides its question, in numbers: who leads, how long it goes on."""
         return []

@@ -7,106 +7,13 @@ says what hard would do.
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from game.ai.levels import (
-    ChooseAction,
-    best_action,
-    hint_numbers,
-    numbers_by_name,
-    reason_for,
-    think_at_once,
-    tied_actions,
-)
-from game.core.capabilities import Advice, Reason, Thinking
+from game.ai.levels import ChooseAction, best_action, hint_numbers, numbers_by_name, think_at_once, tied_actions
+from game.core.capabilities import Advice, Thinking
 from game.core.rng import Rng
 from game.games.push import deck, ending, judgement, lookahead, scoring
-from game.games.push.judgement import Row, bust_risk, rows_of, shown_points, toll, worth
-from game.games.push.rules import DRAW, STOP, Action, Phase, Verb, View
-
-#: a large risk, in per cent
-LARGE_RISK = 12
-#: a pile of at most this many cards is small; a row of at least this worth is good
-FEW_LEFT, GOOD_ROW = 30, 12
-#: a row worth at most this much less brings almost as much
-ALMOST = 3
-
-
-def reason(view: View, action: Action, numbers: Mapping[str, float]) -> Reason:
-    """Return the reason for ``action``; ``numbers`` are the figures behind it, see ``bots.explain``."""
-    match action.verb:
-        case Verb.SECURE:
-            points = scoring.colour_sums(view.displays[view.seat])[action.target]
-            return reason_for("secure", colour=action.target, count=points)
-        case Verb.PLACE:
-            return _placing(view, action)
-        case Verb.TAKE:
-            return _taking(view, action)
-        case Verb.STOP:
-            key = "stop_risk" if numbers["risk"] >= LARGE_RISK else "stop_row"
-            shown, part = shown_points(view)[view.seat], toll(view.options.thrill)
-            best = max(rows_of(view), key=lambda row: worth(row, shown, part))
-            # the worth of a row with a roll is less than the sum beside it
-            rolls = best.dice and round(numbers["row"]) > 0
-            return _by_row(f"{key}.roll" if rolls else key, numbers["row"])
-    if view.phase == Phase.CHOOSE:
-        if "colour" not in numbers:
-            return reason_for("nothing_open")
-        count = round(numbers["colour"])
-        if numbers["colour"] <= lookahead.turn_worth(len(view.displays)):
-            return reason_for("too_little", count=count)
-        return reason_for("too_late" if view.pile_count <= FEW_LEFT else "too_late.new", count=count)
-    if "row" not in numbers:
-        return reason_for("no_row")
-    if not numbers["risk"]:
-        return reason_for("no_risk")
-    good = round(numbers["row"]) >= GOOD_ROW
-    if numbers["risk"] >= LARGE_RISK:
-        return _by_row("dare.more" if good else "dare", numbers["row"])
-    return _by_row("small_risk.more" if good else "small_risk", numbers["row"])
-
-
-def _by_row(key: str, points: float) -> Reason:
-    """Return a reason that names a row's worth, which a roll may reduce to zero or less."""
-    count = round(points)
-    return reason_for(key, count=count) if count > 0 else reason_for(f"{key}.none")
-
-
-def _placing(view: View, action: Action) -> Reason:
-    if len(view.legal) == 1:
-        return reason_for("place_only")
-    rows, points, marks = rows_of(view), deck.VALUE_OF[view.card], deck.MARKS[view.card]
-    after = {other.target: lookahead.joined(rows, other.target, points, marks) for other in view.legal}
-    shown, part = shown_points(view)[view.seat], toll(view.options.thrill)
-
-    def value(row: Row) -> float:
-        return worth(row, shown, part)
-
-    lying = after[action.target]
-    best = max(range(len(lying)), key=lambda row: value(lying[row]))
-    if not points and best != action.target:
-        return reason_for("place_dice")
-    # after the last card no row needs room
-    if action.target == len(rows) and view.pile_count:
-        return reason_for("place_new")
-    # as the hint shows them, to one decimal of a per cent
-    risks = {target: round(100 * bust_risk(there, view.unseen), 1) for target, there in after.items()}
-    if all(risks[action.target] < risk for target, risk in risks.items() if target != action.target):
-        return reason_for("place_risk")
-    if best == action.target and points:
-        return _by_row("place_best", value(lying[best]))
-    frees = best != action.target and best in after and view.pile_count
-    return reason_for("place_beside" if frees else "place_beside.least")
-
-
-def _taking(view: View, action: Action) -> Reason:
-    if len(view.legal) == 1:
-        return reason_for("take_only")
-    rows, shown, part = rows_of(view), shown_points(view)[view.seat], toll(view.options.thrill)
-    values = {other.target: worth(rows[other.target], shown, part) for other in view.legal}
-    here = values[action.target]
-    if here < max(values.values()):
-        return reason_for("take_away" if here >= max(values.values()) - ALMOST else "take_away.less")
-    return _by_row("take_dice" if rows[action.target].dice else "take_best", here)
-
+from game.games.push.judgement import bust_risk, rows_of, shown_points, toll, worth
+from game.games.push.reasons import reason
+from game.games.push.rules import DRAW, STOP, Action, Phase, View
 
 LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
 

@@ -14,6 +14,7 @@ from game.games.push import deck, ending, goals, judgement, lookahead, orders, r
 from game.games.push.bots import LEVELS, advise, explain, explain_action, think
 from game.games.push.events import CardsLost, ColourSecured, Event, RowTaken
 from game.games.push.lesson import LESSON
+from game.games.push.reasons import flaw
 from game.games.push.rules import Action, Phase, State, Verb, View
 
 #: share of open points that is expected to stay unsecured and exposed to rolls
@@ -147,7 +148,7 @@ class Push(Game[State, Action, Event, View]):
     max_actions = Bound(5 * len(deck.CARDS))
     rules = rules
     bots = with_expert(QUICK, expert)
-    hints = Hints(explain, explain_action, advise, exact=ending.exact)
+    hints = Hints(explain, explain_action, advise, exact=ending.exact, flaw=flaw)
     # normal draws on past every good stop, and plays the end of a game badly
     play_outs = PlayOuts(
         level_from,

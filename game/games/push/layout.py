@@ -61,6 +61,11 @@ class Spots(layout.TurnSpots):
     plate: layout.Box
     own: layout.Box | None
 
+    @property
+    def reveal(self) -> layout.Spot:
+        """The place where a drawn card is turned up: over the rows."""
+        return self.stage.card._replace(w=self.drawn.w)
+
 
 def _stage(rows: Sequence[layout.Box], x: float, banner: tuple[float, float]) -> Stage:
     """Return the places of busts and rolls, with their middle at ``x``: first cards and sums of rows stay visible."""
@@ -268,16 +273,16 @@ def _tall_panel(box: layout.Box) -> Panel:
 def _small_panel(box: layout.Box) -> Panel:
     """Lay out a panel of half the width of a tall table: the name over the colours, the lock below the figure."""
     x, y, w, h = box
-    radius, low = min(27.0, h * 0.3), y + h * 0.7
+    radius, low, lock = min(30.0, h * 0.27), y + h * 0.7, min(42.0, h * 0.37)
     return Panel(
         face=layout.Circle(x + 38, y + radius + 4, radius),
-        name=layout.TextPlace(x + 74, y + h * 0.26, w - 74 - 132),
-        shapes=tuple((x + 98 + n * 40.0, low) for n in range(len(COLOURS))),
-        shape=min(17.0, h * 0.215),
+        name=layout.TextPlace(x + 76, y + h * 0.26, w - 76 - 132),
+        shapes=tuple((x + 99 + n * 39.5, low) for n in range(len(COLOURS))),
+        shape=min(18.0, h * 0.22),
         below=0.0,
-        lock=(x + 25, y + h * 0.81),
-        lock_high=min(34.0, h * 0.34),
-        known=(x + 41, y + h * 0.81),
+        lock=(x + 22, y + h - lock / 2 - 3),
+        lock_high=lock,
+        known=(x + 38, y + h - lock / 2 - 3),
         small=True,
         # before the sum
         label=(x + w - 64, y + h * 0.28, 62),
@@ -314,27 +319,27 @@ def _wide_panel(box: layout.Box) -> Panel:
 
 
 def _narrow_panel(box: layout.Box, phone: bool) -> Panel:
-    """Lay out one of more than three panels of a wide table."""
+    """Lay out one of more than three panels of a wide table: the sums are on large shapes."""
     x, y, w, h = box
-    step = (w - 24) / len(COLOURS)
+    step = (w - 16) / len(COLOURS)
     return Panel(
-        face=layout.Circle(x + 30, y + 32, 20),
-        name=layout.TextPlace(x + 62, y + 20, w - 128),
-        level=None if phone else layout.TextPlace(x + w - 10, y + 48, 86),
+        face=layout.Circle(x + 31, y + 35, 25),
+        name=layout.TextPlace(x + 61, y + 23, w - 126),
+        level=None if phone else layout.TextPlace(x + w - 8, y + 54, 80),
         level_anchor="right",
-        shapes=tuple((x + 12 + step * (n + 0.5), y + 71) for n in range(len(COLOURS))),
-        shape=10.5,
-        below=25,
-        lock=(x + 72, y + 45),
-        lock_high=28,
-        known=(x + 86, y + 45),
+        shapes=tuple((x + 8 + step * (n + 0.5), y + h - 23) for n in range(len(COLOURS))),
+        shape=17.0,
+        below=0.0,
+        lock=(x + 70, y + 54),
+        lock_high=34,
+        known=(x + 84, y + 54),
         small=True,
-        points=(x + w - 14, y + 22),
-        points_size=32,
-        label=(x + w - 12, y + 48, 70) if phone else None,
+        points=(x + w - 12, y + 24),
+        points_size=36,
+        label=(x + w - 12, y + 54, 66) if phone else None,
         change=(x + w - 36, y + h + 34),
         last=layout.TextPlace(x + 8, y + h + 8),
-        line=26,
+        line=28,
     )
 
 

@@ -29,7 +29,7 @@ from game.engine.rival import Rivals
 from game.engine.sprites import SpritePlace
 from game.engine.transit import InTransit
 from game.engine.turn_table import KEYS, ActionButton, ChooseAction, TurnTable
-from game.engine.tweens import out_back, out_cubic
+from game.engine.tweens import out_cubic
 from game.engine.widgets import Widget
 from game.games.push import events as ev
 from game.games.push import faces, intensity, layout
@@ -58,8 +58,6 @@ OWN_LAST = 146.0
 PHONE_SCALE = 0.75
 #: width of an opponent's card as it flies to and from its shape
 SMALL = 26.0
-#: lift of a card before it is turned up, as a share of its width
-LIFT = 0.16
 #: the key of a card dragged off the pile
 TOP = "top"
 #: numbers of the hint that are points to come and carry a sign; the risk is in per cent
@@ -71,13 +69,19 @@ LOST_SHAKE_MS = 600.0
 #: pause after the viewer's own stop
 OWN_STOP_MS = 80.0
 #: time a card is held face down, in milliseconds at normal speed: at no risk, and at full risk
-HELD_MS = (150.0, 800.0)
+HELD_MS = (0.0, 1300.0)
 #: the risk in per cent that is as exciting as can be, and the share of it below which there is no sound
 FULL_RISK, CALM = 60.0, 0.2
 #: the excitement of every card if the risk is not shown, as a share of the full one
 USUAL_RISK = 0.35
 #: largest tremble of a held card, logical, and its half periods per drum beat
 TREMBLE, DRUM_BEATS = 5.0, 7
+#: the share of the time that a held card takes to fly over the rows, and the longest flight in milliseconds; and, where
+#: the excitement is above the first number, the share of the time in which it lies still at the end
+FLIGHT, LONGEST_FLIGHT = 0.5, 260.0
+BREATHLESS, STILL = 2 / 3, 0.3
+#: flight of a drawn card to where it waits for its row, in milliseconds at normal speed
+ASIDE_MS = 260.0
 #: the same for an opponent's card that may cost points, from no tension to the fullest; and the time to turn it up, as
 #: a share of that for the viewer's own
 BREATH_MS, TURN_UP = (320.0, 1500.0), (0.7, 1.4)
@@ -120,6 +124,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     """The table of one match of Push for one viewer."""
 
     game = "push"
+    filmed = ("rows", "own")
     plan_at = (98.0, 372.0)
     ratio = RATIO
     felt = rgb("#22573C")
@@ -133,8 +138,8 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         self.bust = BustAnimation(self, self._bust_shares, self._step)
         #: the opponent who has just announced a stop, or -1
         self.stopped = -1
-        #: the card lifted off the pile, still face down, or 0
-        self.lifted = 0
+        #: the card lifted off the pile, still face down, or 0; and whether one is being turned up
+        self.lifted, self.turns_up = 0, False
         #: the top card of the discards, or 0; without those still in flight
         self.put_away = 0
         #: cards in flight to a row, a seat or its secured cards
@@ -218,7 +223,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         self.close_up = None
         self.bust.misfit = None
         self.stopped = -1
-        self.lifted, self.shaken = 0, 0.0
+        self.lifted, self.shaken, self.turns_up = 0, 0.0, False
         self.underway.forget()
         self.turning = None
         self.see_discards()
@@ -264,11 +269,11 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         if shown.card:
             # show at once that it has to be placed
             placed = kind_of(shown.card) != Kind.DIRECTION and targets_of(shown.rows, shown.card)
-            places[shown.card] = SpritePlace(*spots.drawn, face_of(shown.card), 50, "legal" if placed else "rest")
+            places[shown.card] = SpritePlace(*self.drawn_at, face_of(shown.card), 50, "legal" if placed else "rest")
         places |= self.bust.place(self.shaken)
-        x, y, w = spots.drawn
         if self.lifted:
-            places[self.lifted] = SpritePlace(x + self.shaken, y - w * LIFT, w, "back", 60, "hover")
+            x, y, w = spots.reveal
+            places[self.lifted] = SpritePlace(x + self.shaken, y, w, "back", 60, "hover")
         self.spread: Spread | None = None
         if spots.tray:
             display = shown.displays[self.viewer]
@@ -302,6 +307,18 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         for number, card in enumerate(shown.directions):
             places[card] = SpritePlace(x + number * step, y, w, "direction", number * 0.1)
         return places
+
+    @property
+    def is_aside(self) -> bool:
+        """True if the drawn card lies beside the rows, one of which is to be chosen for it."""
+        shown = self.shown
+        asked = shown.card and not self.turns_up and self.decides(shown.turn)
+        return bool(asked) and len(targets_of(shown.rows, shown.card)) > 1
+
+    @property
+    def drawn_at(self) -> Spot:
+        """The place of the drawn card, which covers no row that can be chosen."""
+        return self.spots.drawn if self.is_aside else self.spots.reveal
 
     def row_place(self, row: int, place: int, card: int, held: int) -> SpritePlace:
         """Return the place of a card in a row of ``held`` cards."""
@@ -380,8 +397,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             self._draw_plate(canvas, spots.plate)
             self._draw_slots(canvas)
         # a drawn card covers the pile's number
-        misfit = self.bust.misfit
-        covered = bool(self.shown.card or self.lifted or (misfit and misfit.at == spots.drawn))
+        covered = self.is_aside
         if covered:
             self._draw_pile_count(canvas)
         self.die.draw_resting(canvas, self.shown.roll)
@@ -432,7 +448,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         panel = self.panels[seat]
         if seat == self.stopped:
             canvas.put_left(self._stop_pill(), *panel.last[:2])
-        elif panel.below:
+        elif abs(panel.last.y - panel.shapes[0][1]) > panel.shape:
             # else it would cover the colours
             self.rivals.draw_last(canvas, seat)
 
@@ -478,7 +494,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             faces.colour_strip, after - x, panel.shape, panel.below, size, tuple(sums), self.view.options.sums
         )
         canvas.put(strip, x - faces.STRIP_EDGE * panel.shape, y - faces.STRIP_EDGE * panel.shape)
-        self._draw_locked(canvas, seat, panel, size if panel.below else LEGIBLE / kit.scale)
+        self._draw_locked(canvas, seat, panel, size if panel.below else max(LEGIBLE / kit.scale, panel.lock_high * 0.5))
         if self.view.options.sums:
             whole = kit.sticker(str(points_of(display)), panel.points_size)
             x, y = panel.points
@@ -709,7 +725,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
                 yield from self._turn_round(event.card, view)
             case ev.Busted(seat, card):
                 self.shown = view
-                misfit = Misfit(seat, card, self.visible_stake(), self.spots.drawn)
+                misfit = Misfit(seat, card, self.visible_stake(), self.spots.reveal)
                 volume = volume_of(intensity.intensity(event, view))
                 yield from self.bust.run(misfit, view.rows, partial(self._strike_bust, event, view), volume)
                 yield from self._put_away((card,), seat)
@@ -753,8 +769,12 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         weight = self._weight(view.turn)
         if tension:
             weight = (TURN_UP[0] + (TURN_UP[1] - TURN_UP[0]) * tension) * self._hurry()
-        self.arrange(self.ms(300 * weight), curve=out_back, origins={card: start})
+        self.turns_up = True
+        self.arrange(self.ms(300 * weight), curve=out_cubic, origins={card: start})
         yield 340 * weight
+        self.turns_up = False
+        if self.is_aside:
+            self.arrange(self.ms(ASIDE_MS))
 
     def _stop(self, event: ev.DrawingStopped, view: View) -> Script:
         """Announce a stop; an opponent's is shown before the rows are taken."""
@@ -792,29 +812,35 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         yield from self._deal_out([("pile", rim) for rim in range(RIMS)], start, 70)
 
     def _suspense(self, card: int, start: SpritePlace, tension: float) -> Script:
-        """Animate a card lifted off the pile or from its drop point, and held before it turns up.
+        """Animate a card from the pile or its drop point to the middle of the rows, where it is held face down.
 
         The more it may cost, the longer it is held and the more it trembles: by the ``tension`` of an opponent's turn,
-        or by the risk of the viewer's own. Without the risk in the house rules the animation reveals nothing of it.
+        or by the risk of the viewer's own. Where nothing can happen, it turns up at once; at a great risk it lies still
+        before. Without the risk in the house rules the animation reveals nothing of it.
         """
         share = self._thrill()
         least, most = BREATH_MS if tension else HELD_MS
         late = self._hurry() if tension else self._weight(self.shown.turn)
         held = (least + (most - least) * (tension or share)) * late
-        lifting = held * 0.35 if self.ms(1) else 0.0
+        lifting = min(held * FLIGHT, LONGEST_FLIGHT) if self.ms(1) else 0.0
+        still = held * STILL if share > BREATHLESS else 0.0
         if lifting:
             self.lifted = card
             self.arrange(self.ms(lifting), curve=out_cubic, origins={card: start})
             yield lifting
-        beats = max(int(share > CALM), round((held - lifting) / SHAKE_MS))
+        beats = max(int(share > CALM), round((held - lifting - still) / SHAKE_MS))
         for beat in range(beats):
             if share > CALM and beat % DRUM_BEATS == 0:
-                self.context.audio.play("drum")
+                self.context.audio.play("drum", share)
             if lifting:
                 self.shaken = TREMBLE * share * (beat + 1) / beats * (1 if beat % 2 else -1)
                 self.arrange(self.ms(SHAKE_MS))
             yield SHAKE_MS
-        self.lifted, self.shaken = 0, 0.0
+        self.shaken = 0.0
+        if still:
+            self.arrange(self.ms(SHAKE_MS))
+            yield still
+        self.lifted = 0
 
     def _thrill(self) -> float:
         """Return the excitement of the next card, from 0 to 1; constant if the house rules hide the risk."""
@@ -1126,8 +1152,20 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         if key == RISK:
             is_shown = self.view.phase == Phase.DECIDE and self.view.options.risk
             return None if is_shown else super().hint_row(key, value, advice)
-        name = self.text(key, number=self._row_of(advice) + 1) if key == ROW_WORTH else self.text(key)
-        return name, f"{'+' if key in SIGNED and value > 0 else ''}{self._number(value)}"
+        points = f"{'+' if key in SIGNED and value > 0 else ''}{self._number(value)}"
+        if key != ROW_WORTH:
+            return self.text(key), points
+        row = self._row_of(advice)
+        if not self._rolls(row, advice.action):
+            return self.text(key, number=row + 1), points
+        name, _, about = self.text("hint.row.roll", number=row + 1, points=points).partition("|")
+        return name, about
+
+    def _rolls(self, row: int, action: Action) -> bool:
+        """Return True if taking a row costs a roll, after the drawn card has been placed."""
+        card = (self.view.card,) if action.verb == Verb.PLACE else ()
+        lying = self.view.rows[row] if row < len(self.view.rows) else ()
+        return row_of((*lying, *card)).dice
 
     def thinking_time(self, view: View, action: Action) -> float:
         """Return the bot's share of the usual pause: long only at a risk, as a turn has many small steps."""
@@ -1179,8 +1217,9 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             use = partial(choose, view.legal[0]) if len(view.legal) == 1 else None
             # rows begin in order: free places below the next one are no targets
             rows = {Action(Verb.PLACE, row): box for row, box in enumerate(spots.rows[: len(view.rows) + 1])}
-            load = self.drags.drag_payload([view.card], rows, choose, box=spots.drawn.card(RATIO), legal=view.legal)
-            found.append(self.drags.drag_handle("drawn", spots.drawn.card(RATIO), [view.card], load=load, use=use))
+            box = self.drawn_at.card(RATIO)
+            load = self.drags.drag_payload([view.card], rows, choose, box=box, legal=view.legal)
+            found.append(self.drags.drag_handle("drawn", box, [view.card], load=load, use=use))
         return found
 
     def _targets(self, view: View, choose: ChooseAction[Action], selected: Action | None) -> list[Widget]:

@@ -7,9 +7,7 @@ from typing import ClassVar, assert_never
 from game.engine import match_texts
 from game.games.push import events as ev
 from game.games.push import faces, scoring
-from game.games.push.deck import COLOUR_OF, COLOURS, MARKS, MOST_ROWS, STAR, VALUE_OF, Kind, kind_of
-from game.games.push.judgement import bust_risk, rows_of, toll, worth
-from game.games.push.lookahead import joined
+from game.games.push.deck import COLOUR_OF, COLOURS, MOST_ROWS, STAR, VALUE_OF, Kind, kind_of
 from game.games.push.rules import Action, Phase, Roll, Verb, View
 
 
@@ -47,41 +45,9 @@ class PushTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         points = scoring.points_of(view.displays[view.seat])
         return [(self("puzzle.open"), str(points)), (self.texts("puzzles.stake.cards"), str(view.pile_count))]
 
-    def flaw(self, action: Action, view: View) -> str:
-        rows, shown = rows_of(view), scoring.points_of(view.displays[view.seat])
-        part, row = toll(view.options.thrill), action.target
-        match action.verb:
-            case Verb.TAKE:
-                values = {other.target: worth(rows[other.target], shown, part) for other in view.legal}
-                points, cost = rows[row].points, round(rows[row].points - values[row])
-                key = "leaves" if values[row] == max(values.values()) else "roll" if cost else "less"
-                none = "" if points or key == "leaves" else ".none"
-                return self(f"flaw.{key}{none}", row=row + 1, count=points, cost=cost)
-            case Verb.PLACE:
-                return self._misplaced(view, row)
-        return ""
-
-    def _misplaced(self, view: View, target: int) -> str:
-        """Return what is wrong with placing the drawn card there; "" if no figure tells."""
-        rows, shown, part = rows_of(view), scoring.points_of(view.displays[view.seat]), toll(view.options.thrill)
-        points, marks = VALUE_OF[view.card], MARKS[view.card]
-        after = {one.target: joined(rows, one.target, points, marks) for one in view.legal}
-        best = {place: max(worth(row, shown, part) for row in there) for place, there in after.items()}
-        risks = {place: round(100 * bust_risk(there, view.unseen)) for place, there in after.items()}
-        values = [worth(row, shown, part) for row in rows]
-        if kind_of(view.card) == Kind.DICE and target < len(rows) and values[target] == max(values):
-            return self("flaw.dice", row=target + 1)
-        if risks[target] > min(risks.values()):
-            return self("flaw.risk", risk=risks[target])
-        if round(best[target]) < round(max(best.values())):
-            return self("flaw.best" if round(best[target]) > 0 else "flaw.best.none", count=round(best[target]))
-        if target < len(rows) and len(rows) in after and view.pile_count:
-            return self("flaw.room", row=target + 1)
-        return ""
-
     def blank(self, name: str, value: int) -> object:
-        """Return the text for a blank of a reason: a colour's name, a number as it is."""
-        return self.colour(value) if name == "colour" else value
+        """Return the text for a blank of a reason: a colour's name, a row as it is numbered, a number as it is."""
+        return self.colour(value) if name == "colour" else value + 1 if name == "row" else value
 
     def side(self, face: int) -> str:
         """Return the name of a face of the die."""
@@ -181,8 +147,6 @@ class PushTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         match name:
             case "card":
                 return self.the_card(value)
-            case "row":
-                return value + 1
             case "face":
                 return self.side(value)
         return self.blank(name, value)
@@ -227,14 +191,13 @@ class PushTexts(match_texts.MatchTexts[Action, ev.Event, View]):
                 case ev.CardsLost(seat=taker, cards=lost):
                     others[taker] -= scoring.points_of(lost)
         line = self.row_line(seat, sentences, cards, first)
-        told = ", ".join(
-            self("row.other", name=self.name(taker), points=self.texts.signed(points))
-            for taker, points in others.items()
-            if points
-        )
+        told = [(self.name(taker), self.texts.signed(points)) for taker, points in others.items() if points]
         if not line or not told:
             return line
-        return line._replace(text=f"{line.text} ({told})", spoken=f"{line.spoken} ({told})")
+        rest = ", ".join(self("row.other", name=name, points=points) for name, points in told)
+        return line._replace(
+            text=self("row.rest", own=line.text, rest=rest), spoken=self("row.rest", own=line.spoken, rest=rest)
+        )
 
     def report(self, event: ev.Event) -> str:
         """Return a player's gain or loss in a short sentence, or "" if the event is neither."""

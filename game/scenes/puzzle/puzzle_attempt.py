@@ -247,7 +247,9 @@ class PuzzleAttempt(UsesContext):
         return "" if why == self._why(move) else why
 
     def _flaw(self, move: Action) -> str:
-        return self._say.flaw(move, self.match.view(self.seat))
+        """Return what is wrong with a move, or "" if the game cannot tell without giving the right one away."""
+        found = require(self.rules.hints).flaw(self.match.view(self.seat), move)
+        return self._say.why(found) if found else ""
 
     def _objection(self) -> str:
         """Return what is wrong with the move tried, or the question again with how to find its answer."""

@@ -114,7 +114,8 @@ class FilmView(Strip):
                     others.append(box)
             cards += lying
         # of two seats both stay in view, if need be from afar
-        return Subject(self._box_of(cut), cut.other >= 0, [*dict.fromkeys(cards)], [*dict.fromkeys(others)])
+        whole = cut.other >= 0 or bool(table.filmed)
+        return Subject(self._box_of(cut), whole, [*dict.fromkeys(cards)], [*dict.fromkeys(others)])
 
     def _box_of(self, cut: Cut) -> Box:
         """Return where a cut is seen: what it moves, before and after, and the seat that acts if that is near."""
@@ -133,9 +134,9 @@ class FilmView(Strip):
         ]
         order = self.table.order()
         steps = [order.index(seat) for seat in (acts, cut.other) if seat >= 0]
-        seats = [self.table.place_of(f"rival-{step}" if step else "own") for step in steps]
-        whole = bounds([*moved, *filter(None, seats)] or [frame.table])
-        if cut.other >= 0:
+        names = [*(f"rival-{step}" if step else "own" for step in steps), *self.table.filmed]
+        whole = bounds([*moved, *filter(None, map(self.table.place_of, names))] or [frame.table])
+        if cut.other >= 0 or self.table.filmed:
             return whole
         if moved and whole.w > frame.width / LEAST_ZOOM:
             # the cards stay in the middle
