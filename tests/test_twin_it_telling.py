@@ -567,3 +567,40 @@ def test_a_new_card_is_marked_for_a_moment():
     cell = table.places.cell_of(next(face for face in faces(person) if face.card == card))[0]
     real = person.app.context.frame.to_real(cell.x - cell.w / 2 - 3, cell.y)
     assert with_ring.get_at(real) != person.draw().get_at(real)
+
+
+# ---- one set to go --------------------------------------------------------------------------------------------
+
+
+def has_gold_edge(person: Person, box: Box) -> bool:
+    """Return True if the upper side of a box is drawn in gold."""
+    place = person.app.context.frame.to_real(box.x + box.w / 2, box.y + 3.2)
+    return person.draw().get_at(place)[:3] == GOLD[:3]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("seat", "said"), [(1, "Frida needs one more pair"), (0, "")])
+def test_a_seat_that_lacks_one_set_has_a_gold_edge_and_is_told_once(size, seat, said):
+    sets = [[11, 11], [12, 12], [13, 13]]
+    person = at(spots=[*APART, X, X], sets=[sets if other == seat else [] for other in range(3)], size=size)
+    places, announced = person.table_scene.table.places, person.table_scene.table.announcements
+    assert not has_gold_edge(person, places.areas[seat].box)
+    act(person, Action(Verb.TOUCH, person.driver.clock.now, seat, tuple(face.card for face in faces(person)[-2:])))
+    assert announced.sentence.text == said
+    assert [shout.text for shout in announced.shouts] == ([] if said else ["shout.fourth"])
+    person.wait(SENTENCE_MS + 200)
+    assert not announced.sentence.text
+    assert has_gold_edge(person, places.areas[seat].box)
+    assert has_gold_edge(person, places.areas[0].cells[4].box) == (seat == 0)
+    assert not has_gold_edge(person, places.areas[2].box)
+
+
+def test_a_team_that_lacks_one_set_is_marked_at_both_seats():
+    kinds = ("human", "easy", "easy", "easy")
+    person = at(kinds, spots=[*APART, X, X], sets=[[], [[11, 11], [12, 12]], [], [[13, 13]]], mode="teams")
+    first, second = (face.card for face in faces(person)[-2:])
+    now = person.driver.clock.now
+    act(person, Action(Verb.TOUCH, now, 1, (first,)), Action(Verb.TOUCH, now + 5, 3, (second,)))
+    announced, areas = person.table_scene.table.announcements, person.table_scene.table.places.areas
+    assert announced.sentence.text.endswith("need one more pair")
+    assert [has_gold_edge(person, areas[seat].box) for seat in range(4)] == [False, True, False, True]

@@ -24,7 +24,7 @@ from game.engine.sprites import SpriteLayer, SpritePlace
 from game.games.twin_it import events as ev
 from game.games.twin_it import pieces, state
 from game.games.twin_it.faces import TwinItFaces, single
-from game.games.twin_it.intensity import intensity
+from game.games.twin_it.intensity import FOURTH, intensity
 from game.games.twin_it.layout import Cell, centroid
 from game.games.twin_it.medals import METAL, medal
 from game.games.twin_it.places import Places
@@ -96,6 +96,7 @@ class Shout(NamedTuple):
     since: float
     until: float
     level: int = 0
+    text: str = "shout"
 
 
 class Ring(NamedTuple):
@@ -205,6 +206,9 @@ class Announcements(UsesContext):
                 self.shout(event)
                 if found := self._found(seat, match_texts.seconds(max(0, ms - lag))):
                     self.say_to(seat, found, GOLD)
+                if intensity(event, view) == FOURTH and places.people != [seat]:
+                    self.say(match_texts.last_gap(seat, view))
+                    self.context.audio.play("drum")
                 if taken := match_texts.stolen(event, places.people, view.options):
                     self.say(taken, SHORT_MS)
             case ev.SetCollected() | ev.SetExtended():
@@ -255,7 +259,8 @@ class Announcements(UsesContext):
         own = places.people == [seat] or places.view.options.mode == state.MINUTE
         if own:
             # the latest event alone is told in large letters
-            self.sentence, self.shouts = Sentence(), [Shout(seat, self._ms, self._end(SHOUT_MS))]
+            text = "shout.fourth" if intensity(event, places.view) == FOURTH else "shout"
+            self.sentence, self.shouts = Sentence(), [Shout(seat, self._ms, self._end(SHOUT_MS), text=text)]
         if impact := impact_of(intensity(event, places.view) * (1 if own else OTHERS)):
             self.bursts.add(*centroid(cells), impact, (GOLD if own else pieces.HANDS[seat], CREAM))
         self._bumped[seat] = self._ms
@@ -265,9 +270,9 @@ class Announcements(UsesContext):
         if room := self._room(self.places.viewer):
             yield partial(self._word, room)
 
-    def _word(self, room: Box, level: int = 0) -> Surface:
-        size, most = min(SHOUT_SIZE, 0.8 * room.h), min(SHOUT_WIDE, room.w)
-        text = self.match_texts(f"level.{LEVEL_NAMES[level]}" if level else "shout")
+    def _word(self, room: Box, level: int = 0, text: str = "shout") -> Surface:
+        size, most = min(SHOUT_SIZE, 0.8 * room.h), min(SHOUT_WIDE if text == "shout" else 1.5 * SHOUT_WIDE, room.w)
+        text = self.match_texts(f"level.{LEVEL_NAMES[level]}" if level else text)
         return self.kit.sticker(text, size, METAL[level] if level else GOLD, most)
 
     def bump(self, seat: int) -> float:
@@ -440,7 +445,7 @@ class Announcements(UsesContext):
             left = 0.0 if self.context.settings.reduced_motion else max(0.0, 1 - (self._ms - shout.since) / SHOUT_MS)
             if not (room := self._room(shout.seat)):
                 continue
-            (x, y), word = room.centre, self._word(room, shout.level)
+            (x, y), word = room.centre, self._word(room, shout.level, shout.text)
             canvas.put_centred(word, x, y + SHOUT_RISE * left**3)
             if shout.level:
                 badge = kit.made(medal, 0.34 * min(SHOUT_SIZE, room.h), shout.level)

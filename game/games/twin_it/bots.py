@@ -98,8 +98,8 @@ CROWD = 0.25
 USUAL_TABLE = 30
 #: time to choose the set that an error costs
 CHOICE_MS = 700
-#: a bot flips after the larger of a share of the automatic flip's time and one of the people's median, so that they have
-#: seen the face that it takes off the table
+#: a bot flips after the larger of a share of the automatic flip's time and one of the people's median, so that they
+#: have seen the face that it takes off the table
 FLIP_SHARE, LOOK_SHARE = 0.36, 0.4
 #: and later by up to these shares of the automatic flip's time, with ``MANY_FACES`` to look at and by chance
 FACES_SHARE, CHANCE_SHARE, MANY_FACES = 0.12, 0.14, 40
