@@ -262,6 +262,7 @@ def test_with_a_full_middle_the_count_takes_the_place_of_the_button():
 
 def test_a_caption_at_a_seat_stays_within_its_place_and_disappears():
     person = at(spots=[X, X, *APART])
+    person.wait(500)
     act(
         person,
         Action(Verb.TOUCH, person.driver.clock.now, 0, tuple(face.card for face in faces(person)[:2])),
@@ -278,11 +279,18 @@ def test_a_caption_at_a_seat_stays_within_its_place_and_disappears():
     assert not told.captions
 
 
-@pytest.mark.parametrize(("wide", "told"), [(160, "in 1.3 s"), (announcements.LEAST, "1.3 s")])
+@pytest.mark.parametrize(("wide", "told"), [(160, "in 1.3\u00a0s"), (76, "1.3\u00a0s"), (30, "")])
 def test_in_a_narrow_room_a_find_has_its_time_alone_instead_of_a_cut_text(monkeypatch, wide, told):
     table = at(size=PHONE).table_scene.table
     monkeypatch.setattr(table.announcements, "free_at", lambda *_: Box(0, 0, wide, 40))
-    assert table.announcements._found(1, "1.3 s") == told
+    assert table.announcements._found(1, 1300) == told
+
+
+@pytest.mark.parametrize(("ms", "told"), [(200, "got it!"), (400, "in 0.4\u00a0s"), (3001, "got it!")])
+def test_only_a_credible_and_quick_time_of_a_find_is_told(ms, told):
+    announced = at().table_scene.table.announcements
+    assert announced._found(1, ms) == told
+    assert announced._found(0, ms) == (told if "in" in told else "")
 
 
 # ---- a card that cannot be used ----------------------------------------------------------------------------------
@@ -476,9 +484,10 @@ def test_large_words_lie_on_free_felt_or_in_a_full_middle_in_free_cells(size, la
         assert box.h >= 28
 
 
-@pytest.mark.parametrize(("calm", "said"), [(False, "in 0.0\u00a0s"), (True, "got it!")])
+@pytest.mark.parametrize(("calm", "said"), [(False, "in 0.4\u00a0s"), (True, "got it!")])
 def test_a_rivals_find_is_told_at_their_seat_alone(calm, said):
     person = at(spots=[*APART, X, X], calm=calm)
+    person.wait(0 if calm else 450)
     person.match.state = person.match.state._replace(flipper=0)
     found(person, [face.card for face in faces(person)[-2:]])
     told = person.table_scene.table.announcements

@@ -27,6 +27,7 @@ from game.games.twin_it.faces import TwinItFaces, single
 from game.games.twin_it.intensity import FOURTH, intensity
 from game.games.twin_it.layout import Cell, centroid
 from game.games.twin_it.medals import METAL, medal
+from game.games.twin_it.pace import CREDIBLE_MS
 from game.games.twin_it.places import Places
 from game.games.twin_it.scoring import LEVEL_NAMES
 from game.games.twin_it.texts import TwinItTexts
@@ -49,6 +50,8 @@ SHOUT_MS, SHOUT_RISE, SHOUT_SIZE, SHOUT_WIDE = 900.0, 26.0, 56.0, 200.0
 OTHERS = 0.6
 #: duration of a new dot's bump, and its sizes on the way
 BUMP_MS, BUMP_SIZES = 520.0, (2.1, 1.8, 1.5, 1.2)
+#: longest time from the flip to the find that is told, in milliseconds
+QUICK_MS = 3000
 #: offset of a card off a stack from the other card of its set, in widths, where it is held because the stack shows a
 #: new top
 BESIDE_IT = (0.24, -0.1)
@@ -204,7 +207,7 @@ class Announcements(UsesContext):
                 if not covered:
                     self._hold(seat, event.cards)
                 self.shout(event)
-                if found := self._found(seat, match_texts.seconds(max(0, ms - lag))):
+                if found := self._found(seat, ms - lag):
                     self.say_to(seat, found, GOLD)
                 if intensity(event, view) == FOURTH and places.people != [seat]:
                     self.say(match_texts.last_gap(seat, view))
@@ -241,14 +244,18 @@ class Announcements(UsesContext):
             case _:
                 pass
 
-    def _found(self, seat: int, time: str) -> str:
-        """Return the caption at the finder's seat: the time, or without a clock a word, which the own find has."""
-        if not self.places.view.options.calm:
-            text, room = self.match_texts("found_in", time=time), self.free_at(seat, True)
-            # in a narrow room the time alone, as a cut one tells nothing
-            wide = self.kit.pill_plain(text, self.kit.fitting(SIZE, room.h / PILL)).get_width() if room else 0
-            return time if room and wide > self.kit.px(room.w) else text
-        return "" if self.places.people == [seat] else self.match_texts("found_calm")
+    def _found(self, seat: int, ms: int) -> str:
+        """Return the caption at the finder's seat: a quick time, otherwise a word, which the own find has anyway.
+
+        The time is that from the flip which made the pair possible.
+        """
+        if self.places.view.options.calm or not CREDIBLE_MS <= ms <= QUICK_MS:
+            return "" if self.places.people == [seat] else self.match_texts("found_calm")
+        time, room = self.match_texts.seconds(ms), self.free_at(seat, True)
+        texts = (self.match_texts("found_in", time=time), time)
+        # in a narrow room the time alone, or nothing, as a cut one tells nothing
+        size, most = (self.kit.fitting(SIZE, room.h / PILL), self.kit.px(room.w)) if room else (SIZE, 0)
+        return next((text for text in texts if self.kit.pill_plain(text, size).get_width() <= most), "")
 
     def shout(self, event: ev.SetWon | ev.SetStolen | ev.SetCollected | ev.SetExtended) -> None:
         """Celebrate a find with sparks at its cards and a bump of the dot, and the own one with a large word."""
