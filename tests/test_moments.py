@@ -188,6 +188,13 @@ def test_twin_it_tells_the_quickest_claim_and_no_time_without_a_clock():
     assert calm is None or calm.key in ("stolen", "fifth", "triple")
 
 
+def test_twin_it_calls_a_find_too_quick_for_a_person_no_moment(monkeypatch):
+    match = finished("twin_it", 3, 1, ())
+    assert any(moment.key == "quick" for moment in twin_it.moments(match))
+    monkeypatch.setattr("game.games.twin_it.pace.CREDIBLE_MS", 60_000)
+    assert not any(moment.key == "quick" for moment in twin_it.moments(match))
+
+
 def test_twin_it_tells_the_usual_winning_set_only_as_a_last_resort():
     for seed in range(1, 5):
         for people in ((), (0,), (0, 1, 2)):

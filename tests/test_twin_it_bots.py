@@ -592,7 +592,28 @@ def test_bots_flip_soon_while_few_cards_are_in_the_middle():
     soon = 3 + bots.STARTING
     assert len(waits) > soon
     assert all(bots.START_MS[0] <= wait <= sum(bots.START_MS) for wait in waits[:soon])
-    assert all(wait >= 3000 for wait in waits[soon:])
+    assert all(1500 <= wait <= 2500 for wait in waits[soon:])
+    assert len(set(waits[soon:])) > 2
+
+
+def flip_time(cards: int = 20, shown_at: int = 1000, seat: int = 0, pace_ms: float = NEW_MS, **options: int) -> int:
+    """Return the milliseconds that a bot in turn waits since 1 s, with ``cards`` in the middle, the last shown then."""
+    state = state_of(spots=range(10, 10 + cards), turn=seat, now=1000, flip_from=2000, options=options)
+    state = state._replace(due=1000 + state.options.flip_after, shown=(shown_at, *state.shown[1:]))
+    mind = Mind(seat, "normal", Rng(7), pace_ms)
+    view = TwinIt().view(state, seat)
+    mind.notice(view)
+    return mind._flip.at - 1000
+
+
+def test_a_bot_flips_later_with_more_to_look_at_or_slow_people_and_sooner_with_nothing_new():
+    assert flip_time(12) < flip_time(20) < flip_time(32)
+    assert flip_time(seat=0) != flip_time(seat=1) != flip_time(seat=2)
+    assert flip_time(shown_at=400) < 0.8 * flip_time()
+    # the people's pace tells how long a face has to lie
+    assert flip_time(pace_ms=6000) > flip_time() + 500
+    assert flip_time(pace_ms=12000) == 4000
+    assert flip_time(flip_after=10000) > 2 * flip_time()
 
 
 def test_a_house_rule_delays_the_touches_of_the_player_who_flipped():

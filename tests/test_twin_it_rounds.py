@@ -164,6 +164,15 @@ def test_the_looks_of_five_bots_take_at_most_five_seconds_with_three_cards_each(
     assert all(len(one - {-1}) >= 3 for one in cards)
 
 
+def test_cards_are_dealt_quickly_while_nothing_is_to_be_found():
+    player = Person(("human", "normal", "normal"), seed=5, calm=True, looks=0)
+    since = player.clock.now_ms()
+    assert player.wait(10_000, lambda: player.view.looker >= 0)
+    flips = sum(isinstance(event, CardFlipped) for events in player.match.events for event in events)
+    assert flips > 6
+    assert player.clock.now_ms() - since <= 350 * flips
+
+
 def test_no_seconds_are_shown_in_calm_mode():
     player = person()
     player.wait(60_000, lambda: sum(player.view.set_counts) > 0 or player.view.looker == 0)

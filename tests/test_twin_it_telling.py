@@ -262,6 +262,7 @@ def test_with_a_full_middle_the_count_takes_the_place_of_the_button():
 
 def test_a_caption_at_a_seat_stays_within_its_place_and_disappears():
     person = at(spots=[X, X, *APART])
+    person.wait(500)
     act(
         person,
         Action(Verb.TOUCH, person.driver.clock.now, 0, tuple(face.card for face in faces(person)[:2])),
@@ -278,11 +279,18 @@ def test_a_caption_at_a_seat_stays_within_its_place_and_disappears():
     assert not told.captions
 
 
-@pytest.mark.parametrize(("wide", "told"), [(160, "in 1.3 s"), (announcements.LEAST, "1.3 s")])
+@pytest.mark.parametrize(("wide", "told"), [(160, "in 1.3\u00a0s"), (76, "1.3\u00a0s"), (30, "")])
 def test_in_a_narrow_room_a_find_has_its_time_alone_instead_of_a_cut_text(monkeypatch, wide, told):
     table = at(size=PHONE).table_scene.table
     monkeypatch.setattr(table.announcements, "free_at", lambda *_: Box(0, 0, wide, 40))
-    assert table.announcements._found(1, "1.3 s") == told
+    assert table.announcements._found(1, 1300) == told
+
+
+@pytest.mark.parametrize(("ms", "told"), [(200, "got it!"), (400, "in 0.4\u00a0s"), (3001, "got it!")])
+def test_only_a_credible_and_quick_time_of_a_find_is_told(ms, told):
+    announced = at().table_scene.table.announcements
+    assert announced._found(1, ms) == told
+    assert announced._found(0, ms) == (told if "in" in told else "")
 
 
 # ---- a card that cannot be used ----------------------------------------------------------------------------------
@@ -476,9 +484,10 @@ def test_large_words_lie_on_free_felt_or_in_a_full_middle_in_free_cells(size, la
         assert box.h >= 28
 
 
-@pytest.mark.parametrize(("calm", "said"), [(False, "in 0.0\u00a0s"), (True, "got it!")])
+@pytest.mark.parametrize(("calm", "said"), [(False, "in 0.4\u00a0s"), (True, "got it!")])
 def test_a_rivals_find_is_told_at_their_seat_alone(calm, said):
     person = at(spots=[*APART, X, X], calm=calm)
+    person.wait(0 if calm else 450)
     person.match.state = person.match.state._replace(flipper=0)
     found(person, [face.card for face in faces(person)[-2:]])
     told = person.table_scene.table.announcements
@@ -567,3 +576,40 @@ def test_a_new_card_is_marked_for_a_moment():
     cell = table.places.cell_of(next(face for face in faces(person) if face.card == card))[0]
     real = person.app.context.frame.to_real(cell.x - cell.w / 2 - 3, cell.y)
     assert with_ring.get_at(real) != person.draw().get_at(real)
+
+
+# ---- one set to go --------------------------------------------------------------------------------------------
+
+
+def has_gold_edge(person: Person, box: Box) -> bool:
+    """Return True if the upper side of a box is drawn in gold."""
+    place = person.app.context.frame.to_real(box.x + box.w / 2, box.y + 3.2)
+    return person.draw().get_at(place)[:3] == GOLD[:3]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("seat", "said"), [(1, "Frida needs one more pair"), (0, "")])
+def test_a_seat_that_lacks_one_set_has_a_gold_edge_and_is_told_once(size, seat, said):
+    sets = [[11, 11], [12, 12], [13, 13]]
+    person = at(spots=[*APART, X, X], sets=[sets if other == seat else [] for other in range(3)], size=size)
+    places, announced = person.table_scene.table.places, person.table_scene.table.announcements
+    assert not has_gold_edge(person, places.areas[seat].box)
+    act(person, Action(Verb.TOUCH, person.driver.clock.now, seat, tuple(face.card for face in faces(person)[-2:])))
+    assert announced.sentence.text == said
+    assert [shout.text for shout in announced.shouts] == ([] if said else ["shout.fourth"])
+    person.wait(SENTENCE_MS + 200)
+    assert not announced.sentence.text
+    assert has_gold_edge(person, places.areas[seat].box)
+    assert has_gold_edge(person, places.areas[0].cells[4].box) == (seat == 0)
+    assert not has_gold_edge(person, places.areas[2].box)
+
+
+def test_a_team_that_lacks_one_set_is_marked_at_both_seats():
+    kinds = ("human", "easy", "easy", "easy")
+    person = at(kinds, spots=[*APART, X, X], sets=[[], [[11, 11], [12, 12]], [], [[13, 13]]], mode="teams")
+    first, second = (face.card for face in faces(person)[-2:])
+    now = person.driver.clock.now
+    act(person, Action(Verb.TOUCH, now, 1, (first,)), Action(Verb.TOUCH, now + 5, 3, (second,)))
+    announced, areas = person.table_scene.table.announcements, person.table_scene.table.places.areas
+    assert announced.sentence.text.endswith("need one more pair")
+    assert [has_gold_edge(person, areas[seat].box) for seat in range(4)] == [False, True, False, True]

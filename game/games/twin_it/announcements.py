@@ -24,9 +24,10 @@ from game.engine.sprites import SpriteLayer, SpritePlace
 from game.games.twin_it import events as ev
 from game.games.twin_it import pieces, state
 from game.games.twin_it.faces import TwinItFaces, single
-from game.games.twin_it.intensity import intensity
+from game.games.twin_it.intensity import FOURTH, intensity
 from game.games.twin_it.layout import Cell, centroid
 from game.games.twin_it.medals import METAL, medal
+from game.games.twin_it.pace import CREDIBLE_MS
 from game.games.twin_it.places import Places
 from game.games.twin_it.scoring import LEVEL_NAMES
 from game.games.twin_it.texts import TwinItTexts
@@ -49,6 +50,8 @@ SHOUT_MS, SHOUT_RISE, SHOUT_SIZE, SHOUT_WIDE = 900.0, 26.0, 56.0, 200.0
 OTHERS = 0.6
 #: duration of a new dot's bump, and its sizes on the way
 BUMP_MS, BUMP_SIZES = 520.0, (2.1, 1.8, 1.5, 1.2)
+#: longest time from the flip to the find that is told, in milliseconds
+QUICK_MS = 3000
 #: offset of a card off a stack from the other card of its set, in widths, where it is held because the stack shows a
 #: new top
 BESIDE_IT = (0.24, -0.1)
@@ -96,6 +99,7 @@ class Shout(NamedTuple):
     since: float
     until: float
     level: int = 0
+    text: str = "shout"
 
 
 class Ring(NamedTuple):
@@ -203,8 +207,11 @@ class Announcements(UsesContext):
                 if not covered:
                     self._hold(seat, event.cards)
                 self.shout(event)
-                if found := self._found(seat, match_texts.seconds(max(0, ms - lag))):
+                if found := self._found(seat, ms - lag):
                     self.say_to(seat, found, GOLD)
+                if intensity(event, view) == FOURTH and places.people != [seat]:
+                    self.say(match_texts.last_gap(seat, view))
+                    self.context.audio.play("drum")
                 if taken := match_texts.stolen(event, places.people, view.options):
                     self.say(taken, SHORT_MS)
             case ev.SetCollected() | ev.SetExtended():
@@ -237,14 +244,18 @@ class Announcements(UsesContext):
             case _:
                 pass
 
-    def _found(self, seat: int, time: str) -> str:
-        """Return the caption at the finder's seat: the time, or without a clock a word, which the own find has."""
-        if not self.places.view.options.calm:
-            text, room = self.match_texts("found_in", time=time), self.free_at(seat, True)
-            # in a narrow room the time alone, as a cut one tells nothing
-            wide = self.kit.pill_plain(text, self.kit.fitting(SIZE, room.h / PILL)).get_width() if room else 0
-            return time if room and wide > self.kit.px(room.w) else text
-        return "" if self.places.people == [seat] else self.match_texts("found_calm")
+    def _found(self, seat: int, ms: int) -> str:
+        """Return the caption at the finder's seat: a quick time, otherwise a word, which the own find has anyway.
+
+        The time is that from the flip which made the pair possible.
+        """
+        if self.places.view.options.calm or not CREDIBLE_MS <= ms <= QUICK_MS:
+            return "" if self.places.people == [seat] else self.match_texts("found_calm")
+        time, room = self.match_texts.seconds(ms), self.free_at(seat, True)
+        texts = (self.match_texts("found_in", time=time), time)
+        # in a narrow room the time alone, or nothing, as a cut one tells nothing
+        size, most = (self.kit.fitting(SIZE, room.h / PILL), self.kit.px(room.w)) if room else (SIZE, 0)
+        return next((text for text in texts if self.kit.pill_plain(text, size).get_width() <= most), "")
 
     def shout(self, event: ev.SetWon | ev.SetStolen | ev.SetCollected | ev.SetExtended) -> None:
         """Celebrate a find with sparks at its cards and a bump of the dot, and the own one with a large word."""
@@ -255,7 +266,8 @@ class Announcements(UsesContext):
         own = places.people == [seat] or places.view.options.mode == state.MINUTE
         if own:
             # the latest event alone is told in large letters
-            self.sentence, self.shouts = Sentence(), [Shout(seat, self._ms, self._end(SHOUT_MS))]
+            text = "shout.fourth" if intensity(event, places.view) == FOURTH else "shout"
+            self.sentence, self.shouts = Sentence(), [Shout(seat, self._ms, self._end(SHOUT_MS), text=text)]
         if impact := impact_of(intensity(event, places.view) * (1 if own else OTHERS)):
             self.bursts.add(*centroid(cells), impact, (GOLD if own else pieces.HANDS[seat], CREAM))
         self._bumped[seat] = self._ms
@@ -265,9 +277,9 @@ class Announcements(UsesContext):
         if room := self._room(self.places.viewer):
             yield partial(self._word, room)
 
-    def _word(self, room: Box, level: int = 0) -> Surface:
-        size, most = min(SHOUT_SIZE, 0.8 * room.h), min(SHOUT_WIDE, room.w)
-        text = self.match_texts(f"level.{LEVEL_NAMES[level]}" if level else "shout")
+    def _word(self, room: Box, level: int = 0, text: str = "shout") -> Surface:
+        size, most = min(SHOUT_SIZE, 0.8 * room.h), min(SHOUT_WIDE if text == "shout" else 1.5 * SHOUT_WIDE, room.w)
+        text = self.match_texts(f"level.{LEVEL_NAMES[level]}" if level else text)
         return self.kit.sticker(text, size, METAL[level] if level else GOLD, most)
 
     def bump(self, seat: int) -> float:
@@ -440,7 +452,7 @@ class Announcements(UsesContext):
             left = 0.0 if self.context.settings.reduced_motion else max(0.0, 1 - (self._ms - shout.since) / SHOUT_MS)
             if not (room := self._room(shout.seat)):
                 continue
-            (x, y), word = room.centre, self._word(room, shout.level)
+            (x, y), word = room.centre, self._word(room, shout.level, shout.text)
             canvas.put_centred(word, x, y + SHOUT_RISE * left**3)
             if shout.level:
                 badge = kit.made(medal, 0.34 * min(SHOUT_SIZE, room.h), shout.level)

@@ -98,8 +98,13 @@ CROWD = 0.25
 USUAL_TABLE = 30
 #: time to choose the set that an error costs
 CHOICE_MS = 700
-#: a bot flips in this last share of its time
-FLIP_SHARE = 0.25
+#: a bot flips after the larger of a share of the automatic flip's time and one of the people's median, so that they
+#: have seen the face that it takes off the table
+FLIP_SHARE, LOOK_SHARE = 0.36, 0.4
+#: and later by up to these shares of the automatic flip's time, with ``MANY_FACES`` to look at and by chance
+FACES_SHARE, CHANCE_SHARE, MANY_FACES = 0.12, 0.14, 40
+#: factors on all that by seat, as some figures dally and others hurry, and where no face is new
+TEMPOS, STALE = (1.0, 0.92, 1.06), 0.75
 #: but after the first number of milliseconds, and up to the second later, while the middle has fewer cards than seats
 #: and this many more: little can be found yet
 START_MS, STARTING = (1000, 500), 4
@@ -275,10 +280,15 @@ class Mind:
     def _flips_at(self, view: View) -> int:
         """Return the time at which a bot in turn flips."""
         share, whole = self.rng.fraction(), view.options.flip_after
-        at = view.due - self.lag - round(FLIP_SHARE * whole * share)
+        began, faces = view.due - whole, len(view.faces)
+        least = max(FLIP_SHARE * whole, LOOK_SHARE * self.pace)
+        more = whole * (FACES_SHARE * min(1.0, faces / MANY_FACES) + CHANCE_SHARE * share)
+        # a new face starts the clock; otherwise hands have come and gone
+        stale = STALE if all(face.shown_at < began for face in view.faces) else 1.0
+        at = min(view.due - self.lag, began + round(stale * TEMPOS[self.seat % len(TEMPOS)] * (least + more)))
         if sum(face.where == SPOT for face in view.faces) < len(view.sides) + STARTING:
-            least, more = START_MS
-            return min(at, view.due - whole + least + round(more * share))
+            first, spread = START_MS
+            return min(at, began + first + round(spread * share))
         return at
 
     def _pause(self, view: View) -> None:

@@ -22,8 +22,6 @@ STOLEN_MS = 700
 TRIPLE_MS = 1300
 #: and for the winning set, which every game has: shown only if there is nothing else
 FIFTH_MS = 600_000
-#: shortest claim time shown, in seconds
-LEAST_SECONDS = 0.1
 
 
 def _wins(match: TwinItMatch, step: history.HistoryStep, seat: int) -> bool:
@@ -48,7 +46,9 @@ def moments(match: TwinItMatch) -> Iterator[Moment]:
                 yield Moment("fifth", event.seat, length, 1000 / FIFTH_MS, (event.pattern,))
         if not calm:
             for claim in history.claims_of([step]):
-                seconds = max(LEAST_SECONDS, round(claim.ms / 1000, 1))
+                if claim.ms < pace.CREDIBLE_MS:
+                    continue
+                seconds = round(claim.ms / 1000, 1)
                 numbers, key = (("seconds", seconds),), "together" if claim.mate >= 0 else "quick"
                 yield Moment(key, claim.seat, length, 1 / seconds, (claim.pattern,), numbers, other=claim.mate)
 

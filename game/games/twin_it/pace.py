@@ -20,6 +20,8 @@ HANDS = ("mouse", "touch", "keyboard")
 MOVES_MS = {"mouse": 600, "touch": 250, "keyboard": 1300}
 #: median of an unknown person with a mouse, in milliseconds: new players are slower than the model person
 NEW_MS = 2600
+#: shortest time in which a person can see a pair and place both hands; less is luck, as with hands already on their way
+CREDIBLE_MS = 400
 #: spread of the logarithms of a person's times, and of the medians of persons, which is larger: a few claims outweigh
 #: the prior
 SPREAD, DOUBT = 0.42, 0.7

@@ -54,6 +54,11 @@ def dot_plain(kit: Kit, radius: float, full: bool) -> Surface:
     return whole
 
 
+def edge_plain(kit: Kit, w: float, h: float, radius: float) -> Surface:
+    """Draw the gold edge around the panel, or the next place, of a side that lacks one set to win."""
+    return surfaces.ring((kit.px(w), kit.px(h)), kit.px(radius), max(3, kit.px(5)), GOLD).copy()
+
+
 def _on_disc(radius: int, inner: int, colour: Colour, picture: Surface | None = None) -> Surface:
     """Draw a disc of ``colour`` with an ink rim and perhaps a picture; radii in real pixels."""
     whole = surfaces.clear((2 * radius, 2 * radius), INK)

@@ -482,14 +482,29 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
                 score = self.kit.sticker(str(self.view.scores[seat]), 20 + 10 * self.announcements.bump(seat))
                 canvas.put_centred(score, *area.dots[:2])
             return
-        side = [other for other, team in enumerate(self.view.sides) if team == self.view.sides[seat]]
-        won = sum(self.view.set_counts[other] for other in side)
+        won = sum(
+            count
+            for count, side in zip(self.view.set_counts, self.view.sides, strict=True)
+            if side == self.view.sides[seat]
+        )
+        if won == st.SETS_TO_WIN - 1 and self.view.phase != Phase.OVER:
+            self._draw_last_gap(canvas, seat, area)
         x, y, step = area.dots
         for number in range(st.SETS_TO_WIN):
             place = st.SETS_TO_WIN - 1 - number if area.turned else number
             bump = self.announcements.bump(seat) if number == won - 1 else 1.0
             dot = self.kit.made(pieces.dot_plain, step * 0.34 * bump, number < won)
             canvas.put_centred(dot, x + place * step, y)
+
+    def _draw_last_gap(self, canvas: Canvas, seat: int, area: Area) -> None:
+        """Mark a seat one set short of winning: a gold edge around its panel, and around its own last place."""
+        boxes = [(area.box, 20.0 if seat == self.viewer else 18.0)]
+        if seat == self.viewer and not self.around:
+            taken = self.places.filled(seat)
+            free = [cell.box for number, cell in enumerate(area.cells) if number not in taken]
+            boxes += [(box, box.w * faces.RADIUS) for box in free[:1]]
+        for (x, y, w, h), radius in boxes:
+            canvas.put(self.kit.made(pieces.edge_plain, w, h, radius), x, y)
 
     def _is_active(self, seat: int) -> bool:
         view = self.view

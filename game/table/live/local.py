@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 KEEP_MS = 200.0 if device.WEB else 2000.0
 
 
-#: time of a bot's look, and of anything else that it does: least and random extra
-LOOK_MS, IDLE_MS = (600, 400), (420, 260)
+#: time of a bot's look, of anything else that it does, and of a move made unasked, before which nothing is to be found:
+#: least and random extra
+LOOK_MS, IDLE_MS, UNASKED_MS = (600, 400), (420, 260), (240, 80)
 #: delay of decisions: a browser delivers inputs with the next frame, stamped earlier; a window at the next poll,
 #: stamped up to this much before the last one
 SETTLE_MS = 20 if device.WEB else HELD_BACK_MS + 1
@@ -99,9 +100,9 @@ class BotLooks:
             if unasked is None:
                 thinking = self.game.bots.think(self.match.view(seat), rng, self.match.seats[seat].kind)
                 self._action = next(found for found in thinking if found is not None)
+                least, more = LOOK_MS if self.game.is_look(self.match.state, self._action) else IDLE_MS
             else:
-                self._action = unasked
-            least, more = LOOK_MS if self.game.is_look(self.match.state, self._action) else IDLE_MS
+                self._action, (least, more) = unasked, UNASKED_MS
             self._remaining_ms = least + rng.below(more)
         self._remaining_ms -= ms / (self.context.settings.pace or 1)
         if self._remaining_ms > 0:
