@@ -6,6 +6,9 @@ from player import Player
 from table_player import PHONE, WIDE
 
 from game.app import start
+from game.catalogue.registry import GAMES
+from game.core.match import HUMAN
+from game.engine import kit
 from game.engine.texts import Texts
 from game.wire.join_link import InvalidLink, JoinLink, link_to_party, link_to_server
 
@@ -107,3 +110,29 @@ def test_without_a_server_opening_a_table_is_one_step_to_its_address(size):
     player.tap("join")
     assert not player.scene.items.find("address")
     assert "open-push" in player.ids()
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_without_a_server_every_game_can_be_played_by_two_people_on_this_device(size):
+    for game in GAMES:
+        player = Player(size)
+        player.tap("together")
+        player.tap(f"here-{game}")
+        assert player.scene.game == game
+        assert sum(seat.kind == HUMAN for seat in player.scene.lineup.seats) == 2
+
+
+def test_without_a_server_a_device_is_told_what_hosts_one_and_where_its_address_is(monkeypatch):
+    paragraphs, make = [], kit.Kit.paragraph_plain
+
+    def noted(self, text, *given, **named):
+        paragraphs.append(text)
+        return make(self, text, *given, **named)
+
+    monkeypatch.setattr(kit.Kit, "paragraph_plain", noted)
+    player = Player()
+    player.tap("together")
+    texts = player.app.context.texts
+    for told in (" ".join(paragraphs), player.scene.spoken()):
+        assert "kartenkiste-host" in told
+        assert texts("party.join_needs") in told

@@ -366,3 +366,16 @@ def test_house_rules_about_special_cards_come_with_the_special_cards():
     assert "kinds-all" not in player.ids()
     player.tap("option-specials")
     assert {*about, "kinds-all"} <= {*player.ids()}
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_the_folded_page_tells_how_the_rivals_of_each_level_play(size):
+    player = Player(size)
+    player.tap("nein_danke")
+    setup, texts = player.scene, player.app.context.texts
+    for levels, count in ((("normal",) * 3, 1), (("easy", "hard", "hard"), 2), (("human", "human", "human"), 0)):
+        for place, level in enumerate(levels, 1):
+            setup.choose_level(place, level)
+        told = setup.rivals()
+        assert len(told) == count
+        assert all(f"{texts(f'nein_danke.level.{level}')}" in " ".join(told) for level in levels if level != "human")

@@ -232,3 +232,13 @@ def test_the_buttons_to_others_and_to_the_tables_touch_each_other(size):
     across = tables.x - (together.x + together.w) if together.y == tables.y else tables.y - (together.y + together.h)
     assert 0 <= across <= 16
     assert together.y == tables.y or together.x == tables.x
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_all_buttons_of_the_title_are_of_one_paper(size):
+    player = Player(size)
+    screen, frame = player.draw(), player.app.context.frame
+    together, tables, settings = (player.scene.items.find(id_).box for id_ in ("together", "tables", "settings"))
+    # between the text and the edge of a button, and above the gear of a round one
+    places = [(box.x + 20, box.centre[1]) for box in (together, tables)] + [(settings.centre[0], settings.y + 10)]
+    assert len({screen.get_at(frame.to_real(*place))[:3] for place in places}) == 1

@@ -1,8 +1,9 @@
 """Play together: open a table for others, or join one by its code or its address."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from math import inf
 
 from game.app.context import Context
 from game.app.party_session import PartySession
@@ -20,6 +21,8 @@ from game.wire.join_link import InvalidLink, JoinLink, is_code, link_to_party, l
 
 #: maximum length of an address
 LONGEST = 80
+#: people of a table on one device, to begin with
+PAIR = 2
 
 
 class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
@@ -88,7 +91,8 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
     # ---- layout ---------------------------------------------------------------------------------
 
     def spoken(self) -> str:
-        return self.context.texts("party.about")
+        keys = ["about"] if self.server else ["about", "join_needs", "open_needs", "one_device", "one_device_note"]
+        return self.context.texts.sentences([self.context.texts(f"party.{key}") for key in keys])
 
     def build(self) -> None:
         context, frame = self.context, self.context.frame
@@ -97,7 +101,13 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         joining, opening, back_to = self._joining(), self._opening(), self._back_to()
         if frame.tall:
             body: ui.Part = ui.Column(
-                (joining, replace(opening, weight=1, most=640), ui.Part(weight=ui.LAST), *back_to), 16
+                (
+                    joining,
+                    replace(opening, weight=1, most=640 if self.server else inf),
+                    ui.Part(weight=ui.LAST),
+                    *back_to,
+                ),
+                16,
             )
             box = layout.Box(24, 116, 672, frame.height - 140)
         else:
@@ -119,9 +129,10 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         """Return the field for a code or an address, with its button."""
         texts = self.context.texts
         title = ui.TextLine(texts("party.join"), 30, face=fonts.DISPLAY, h=50)
-        note = ui.Paragraph(texts("party.join_note"), 19, SOFT_ON_PAPER, limit=76, h=84)
+        note = texts("party.join_note" if self.server else "party.join_needs")
+        about = ui.Paragraph(note, 19, SOFT_ON_PAPER, limit=76, h=84)
         go = ui.ButtonPart("join", texts("party.join_go"), self._join, "primary", size=26, h=72)
-        parts = (title, note, ui.CustomPart(self._field, h=64), ui.Part(h=22), go)
+        parts = (title, about, ui.CustomPart(self._field, h=64), ui.Part(h=22), go)
         if self.context.frame.tall:
             return ui.PaperBox(ui.Column(parts), 28, 18, radius=20, h=330)
         # a wide table has room for the company, in a paper as high as the one beside it
@@ -133,30 +144,48 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         kit, texts = self.plate.kit, self.context.texts
         self.plate.inset(box, 14, WHITE)
         self.plate.frame_line(box, 14, LIP, 2)
-        text, ink = self.typed_way or texts("party.way_empty"), INK if self.typed_way else SOFT_ON_PAPER
+        empty = texts("party.way_empty" if self.server else "party.address_empty")
+        text, ink = self.typed_way or empty, INK if self.typed_way else SOFT_ON_PAPER
         label, entry = texts("party.way"), self.entry_of("way")
         return [
             text_field.TextField(kit, "way", box, text, label, self._type, entry=entry, size=28, ink=ink, pen=False)
         ]
 
     def _opening(self) -> ui.Part:
-        """Return a button for each game that can be played with other devices, or first for a server's address."""
+        """Return a button for each game that can be played with other devices, or the ways without a known server."""
         texts = self.context.texts
-        title = ui.TextLine(texts("party.open"), 30, CREAM, fonts.DISPLAY, h=50)
-        note = ui.Paragraph(texts("party.open_note" if self.server else "party.open_needs"), 19, CREAM, limit=76, h=84)
         if not self.server:
-            ask = ui.ButtonPart("address", texts("party.open_address"), self._type, icon="pen", size=26, h=72)
-            picture = empty_page.TablePicture(empty_page.fan([*GAMES]), FIGURES[3:6], weight=1, most=360)
-            return ui.GlassBox(ui.Column((title, note, ask, ui.Part(h=22), picture, ui.Part(weight=ui.LAST))), 28, 18)
-        buttons = [
-            ui.ButtonPart(
-                f"open-{game}",
-                texts(f"game.{game}"),
-                partial(self._open, game),
-                size=26,
-                weight=1,
-                most=72,
-            )
+            return ui.Column((self._hosting(), self._one_device()), 16)
+        title = ui.TextLine(texts("party.open"), 30, CREAM, fonts.DISPLAY, h=50)
+        note = ui.Paragraph(texts("party.open_note"), 19, CREAM, limit=76, h=84)
+        buttons = ui.Column(self._games("open", self._open, 26), 12, weight=1)
+        return ui.GlassBox(ui.Column((title, note, buttons)), 28, 18)
+
+    def _games(self, id_: str, use: Callable[[str], transitions.Transition], size: float) -> list[ui.Part]:
+        """Return a button for each game."""
+        name = self.context.texts
+        return [
+            ui.ButtonPart(f"{id_}-{game}", name(f"game.{game}"), partial(use, game), size=size, weight=1, most=72, h=56)
             for game in GAMES
         ]
-        return ui.GlassBox(ui.Column((title, note, ui.Column(buttons, 12, weight=1))), 28, 18)
+
+    def _hosting(self) -> ui.Part:
+        """Return what a table on several devices needs, with the button for its server's address."""
+        texts = self.context.texts
+        title = ui.TextLine(texts("party.open"), 30, CREAM, fonts.DISPLAY, h=46)
+        note = ui.Paragraph(texts("party.open_needs"), 19, CREAM, limit=180 if self.context.frame.tall else 112, h=62)
+        ask = ui.ButtonPart("address", texts("party.open_address"), self._type, icon="pen", size=26, h=68)
+        return ui.GlassBox(ui.Column((title, note, ui.Part(h=14), ask)), 28, 16)
+
+    def _one_device(self) -> ui.Part:
+        """Return the games for people who share this device; a tall window has room for their table, too."""
+        texts, tall = self.context.texts, self.context.frame.tall
+        title = ui.TextLine(texts("party.one_device"), 30, CREAM, fonts.DISPLAY, h=46)
+        note = ui.Paragraph(texts("party.one_device_note"), 19, CREAM, limit=64, h=38)
+        picture = empty_page.TablePicture(empty_page.fan([*GAMES]), FIGURES[3:6], weight=1)
+        games = ui.Grid(self._games("here", self._share, 24 if tall else 20), 2 if tall else 3, (12, 12))
+        parts = (title, note, *((picture, ui.Part(h=16), games) if tall else (replace(games, weight=1),)))
+        return ui.GlassBox(ui.Column(parts), 28, 16, weight=1)
+
+    def _share(self, game: str) -> transitions.Transition:
+        return transitions.Push(routes.setup(self.context, game, unfolded=True, people=PAIR))

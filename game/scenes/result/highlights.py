@@ -29,10 +29,12 @@ FEW = 3
 TEXT, LARGE, WIDE, LARGEST = 18.0, 21.0, 340.0, 25.0
 #: text size of the news, and their padding within the panel
 NEWS, EDGE = 19.0, 10.0
-#: shares of their size that are tried for the news of a wide window
-SMALLER = (1.0, 0.92, 0.85, 0.78, 0.7)
-#: heights of a row of news and of a further line of it, and the width of a star with the gaps, all in letters
-APART, BELOW, STAR = 1.7, 1.2, 2.6
+#: shares of their size that are tried for the news of a wide window, and for more than the first goals
+SMALLER, SLIGHTLY = (1.0, 0.92, 0.85, 0.78, 0.7), 0.85
+#: number of goals that are shown in every window, and text size up to which an upright one shows all
+FIRST_GOALS, USUAL = 2, 1.2
+#: heights of a row of news, upright and wide, and of a further line, and width of a star with the gaps, all in letters
+APART, APART_WIDE, BELOW, STAR = 1.7, 1.5, 1.2, 2.6
 #: width above which a box may be flat
 FLAT = 500.0
 #: number of rows that leave a phone less room for the moment
@@ -92,21 +94,31 @@ class Highlights(UsesContext):
         return NEWS if self.frame.tall else self.kit.fitting(NEWS, 23) * self.zoom
 
     def _line(self, row: "NewsRow") -> float:
-        return (BELOW if row.is_continuation else APART) * self._size(row.size)
+        apart = APART if self.frame.tall else APART_WIDE
+        return (BELOW if row.is_continuation else apart) * self._size(row.size)
 
     def _size(self, size: float) -> float:
         """Return the logical height of letters of a size."""
         return size * self.kit.text_growth
 
     def _news_rows(self, wide: float, most: float) -> list["NewsRow"]:
-        """Arrange the news that fit in rows, in letters small enough that in a wide window the goals are among them."""
-        rows = list[NewsRow]()
-        for share in SMALLER[:1] if self.frame.tall else SMALLER:
-            rows = self._arranged(wide, most, share * self._largest)
-            told = " ".join(text for row in rows for text in row.texts)
-            if all(goal in told for goal in self.outcome.goals):
-                break
+        """Arrange the news that fit in rows, in letters small enough for all goals or at least the first ones."""
+        tries = SMALLER[:1] if self.frame.tall else SMALLER
+        for count in (len(self.outcome.goals), FIRST_GOALS):
+            for share in tries:
+                rows = self._arranged(wide, most, share * self._largest)
+                told = " ".join(text for row in rows for text in row.texts)
+                if all(goal in told for goal in self.outcome.goals[:count]):
+                    return rows
+                if count > FIRST_GOALS and share <= SLIGHTLY:
+                    break
         return rows
+
+    @property
+    def _certain(self) -> tuple[str, ...]:
+        """The goals that an upright window shows even if its rows get lower."""
+        few = len(self.outcome.rows) < MANY and self.kit.player_scale < USUAL
+        return self.outcome.goals if few else self.outcome.goals[:FIRST_GOALS]
 
     def _arranged(self, wide: float, most: float, size: float) -> list["NewsRow"]:
         """Arrange the news of a text size that fit in rows: some side by side if there is room, long ones in lines."""
@@ -125,7 +137,7 @@ class Highlights(UsesContext):
                 lines = fonts.wrapped(text, fonts.BLACK, round(size * kit.text_scale), narrow)
             added = [NewsRow((line,), size, number > 0) for number, line in enumerate(lines)]
             free -= sum(map(self._line, added))
-            if rows and free < 0 and not (self.frame.tall and text in self.outcome.goals):
+            if rows and free < 0 and not (self.frame.tall and text in self._certain):
                 break
             rows += added
             left = room - needed

@@ -11,9 +11,6 @@ from game.engine.score_sheet import ScoreRow, ScoreSheet
 from game.engine.texts import Texts
 from game.player.stats import News
 
-#: number of goals that have room on every upright window
-SEEN = 2
-
 
 class Headline(NamedTuple):
     """The heading of a result."""
@@ -209,9 +206,9 @@ class MatchOutcome(NamedTuple):
     #: the best moment so far: its heading and its text
     title: str
     moment: str
-    #: news, the most important first; and the goals among them that have room on every upright window
+    #: news, the most important first; and the goals among them
     news: tuple[str, ...]
-    goals: frozenset[str]
+    goals: tuple[str, ...]
 
     def of(self, seat: int) -> PlacedRow:
         """Return the row of a seat or of a team."""
@@ -265,7 +262,7 @@ def outcome_of(
         texts("result.moment" if match.is_over else "result.moment_so_far"),
         sentence_of(texts, match, moment) if moment else "",
         tuple(_news_line(texts, one) for one in news),
-        frozenset([_news_line(texts, one) for one in news if one.key in ("goal", "goal_of")][:SEEN]),
+        tuple(_news_line(texts, one) for one in news if one.key in ("goal", "goal_of")),
     )
 
 

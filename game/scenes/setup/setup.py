@@ -49,6 +49,8 @@ ASK, OFFER = 68.0, 76.0
 #: folded page: maximum width in a wide window; maximum radius of a figure, and as a share of its cell; figures side by
 #: side, wide and tall; text size of a name
 FIRST_WIDE, FIGURE, FIGURE_SHARE, ABREAST, ABREAST_TALL, NAME = 860.0, 84.0, 0.3, 7, 2, 25.0
+#: maximum height of the text about a level, and maximum number of them in a wide window
+RIVAL, MOST_TOLD = 60.0, 2
 
 
 class AddSeat(Widget):
@@ -505,15 +507,29 @@ class Setup(TableForm):
         line: ui.Part = ui.TextLine(chosen, 19, SOFT, side="centre")
         if self.frame.tall:
             line = ui.Paragraph(chosen, 19, SOFT, middle=True, limit=46 * self.kit.text_growth)
-        seats = ui.GlassBox(ui.Column((replace(self._who(), weight=1), *([line] if chosen else [])), 2), 8, 8, weight=1)
+        rivals = [ui.InsetBox(ui.Paragraph(text, 19, SOFT, middle=True, limit=RIVAL), 14) for text in self.rivals()]
+        seats = ui.GlassBox(
+            ui.Column((replace(self._who(), weight=1), *rivals, *([line] if chosen else [])), 2), 8, 8, weight=1
+        )
         learn = [self._lesson_button(94 if self.frame.tall else 80)] if self.lesson else []
         others = (self.fold_button(size=22, h=76), self._howto())
         if self.frame.tall:
             parts = (self._aim(266), seats, self.start_button(116), *learn, ui.RowOfParts(others, 12))
             return ui.Column(parts, 16)
         lower = ui.RowOfParts((*learn, *others), 14, h=80)
-        whole = ui.Column((self._aim(172), seats, self.start_button(100), lower), APART)
+        whole = ui.Column((self._aim(146 if rivals else 172), seats, self.start_button(100), lower), APART)
         return ui.Anchor(whole, FIRST_WIDE * self.frame.room.w / self.frame.width, fills=True)
+
+    def rivals(self) -> list[str]:
+        """Return how the rivals of each level play; none on a wide table if there are too many levels."""
+        levels = registry.GAMES[self.game].bots.ranked_levels
+        texts = {
+            seat.kind: self.texts("setup.rival", level=self.texts(f"level.{seat.kind}"), how=self.how(place))
+            for place, seat in enumerate(self.lineup.seats)
+            if seat.kind in levels and self.how(place)
+        }
+        found = [texts[level] for level in levels if level in texts]
+        return found if self.frame.tall or len(found) <= MOST_TOLD else []
 
     @property
     def _lesson_name(self) -> str:

@@ -394,7 +394,7 @@ class Title(Scene):
         def use() -> Transition:
             return Push(routes.together(context))
 
-        return Button(context.kit, "together", box, label, use, kind="dark", size=22, spoken=spoken)
+        return Button(context.kit, "together", box, label, use, kind="secondary", size=22, spoken=spoken)
 
     def _way_to_tables(self) -> Button:
         """Return the button to the list of tables, which says how many wait for the player."""
@@ -402,7 +402,7 @@ class Title(Scene):
         # on a wide table it is right below the button to others, and a lifted box comes close below it
         box = self._below_name(1) if self.frame.tall else in_row(OTHERS.x, 372)._replace(y=100, h=44)
         label = self.texts("tables.waiting", count=waiting) if waiting else self.texts("tables.title")
-        kind, icon = "primary" if waiting else "dark", "play" if waiting and not self.frame.tall else ""
+        kind, icon = "primary" if waiting else "secondary", "play" if waiting and not self.frame.tall else ""
         spoken = f"{self.texts('tables.title')}: {label}" if waiting else ""
 
         def use() -> Transition:
