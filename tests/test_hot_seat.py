@@ -17,7 +17,7 @@ from game.engine.backdrop import Backdrop
 from game.engine.layout import Box, overlap
 from game.engine.match_texts import LogLine
 from game.engine.transitions import Push
-from game.games.nein_danke import rules
+from game.games.dnup import rules as dnup
 from game.games.nein_danke.rules import Phase
 from game.host.storage import MemoryStorage
 from game.player import saves
@@ -36,12 +36,14 @@ def seats_of(row: str) -> list[Seat]:
     return [Seat(name, kind, figure) for kind, (name, figure) in zip(kinds_of(row, "easy"), PEOPLE, strict=False)]
 
 
-def table(row: str, seed: int = 5, size: tuple[int, int] = (1280, 720), **options: object) -> Player:
+def table(
+    row: str, seed: int = 5, size: tuple[int, int] = (1280, 720), game: str = "dnup", **options: object
+) -> Player:
     """Return a fresh match."""
     storage = MemoryStorage()
     rows = [list(seat) for seat in seats_of(row)]
-    storage.write("setup", json.dumps({"nein_danke": {"seats": rows, "options": options}}))
-    player = Player(size, start.LaunchRequest("nein_danke", (), seed), storage, "en")
+    storage.write("setup", json.dumps({game: {"seats": rows, "options": options}}))
+    player = Player(size, start.LaunchRequest(game, (), seed), storage, "en")
     player.app.context.settings.speed = "off"
     return player
 
@@ -49,9 +51,8 @@ def table(row: str, seed: int = 5, size: tuple[int, int] = (1280, 720), **option
 @pytest.mark.parametrize("row", ["hh", "bhh", "hbh"])
 @pytest.mark.parametrize("seed", range(1, 5))
 def test_a_dnup_hand_is_dealt_behind_the_curtain(row, seed):
-    storage = MemoryStorage()
-    storage.write("setup", json.dumps({"dnup": {"seats": [list(seat) for seat in seats_of(row)], "options": {}}}))
-    player = Player(WIDE, start.LaunchRequest("dnup", (), seed), storage, "en")
+    player = table(row, seed)
+    player.app.context.settings.speed = "normal"
     assert isinstance(player.scene, TurnScene)
     scene = player.scene
     player.wait(64)
@@ -70,18 +71,18 @@ def test_a_dnup_hand_is_dealt_behind_the_curtain(row, seed):
 
 
 def resumed_match(
-    row: str, actions: int, seed: int = 5, size: tuple[int, int] = (1280, 720), **options: object
+    row: str, actions: int, seed: int = 5, size: tuple[int, int] = (1280, 720), game: str = "dnup", **options: object
 ) -> Player:
     """Resume a match from the title after so many random actions; nothing has been drawn yet."""
-    match = Match(GAMES["nein_danke"], options, seats_of(row), seed)
+    match = Match(GAMES[game], options, seats_of(row), seed)
     rng = Rng(seed)
     while len(match.actions) < actions:
-        match.apply(rng.choice(rules.legal_actions(match.state)))
+        match.apply(rng.choice(match.game.legal_actions(match.state)))
     storage = MemoryStorage()
-    storage.write(saves.save_key("nein_danke"), json.dumps(match.save()))
+    storage.write(saves.save_key(game), json.dumps(match.save()))
     player = Player(size, storage=storage, language="en")
     player.app.context.settings.speed = "off"
-    player.tap("resume-nein_danke")
+    player.tap(f"resume-{game}")
     assert isinstance(player.scene, TurnScene)
     return player
 
@@ -109,12 +110,28 @@ def wait_until(player: Player, *kinds: type, holder: int | None = None) -> None:
     assert player.wait(60_000, there), "nothing happens"
 
 
-def turns(player: Player, holder: int, ready: Callable[[Curtain], str] = lambda curtain: "ready") -> Iterator[int]:
-    """Play to the end, with the first and last legal moves in turn.
+def move(player: Player, rng: Rng | None = None) -> None:
+    """Make the first or a random legal move of the person who decides."""
+    scene = table_of(player)
+    legal = scene.match.game.legal_actions(scene.match.state)
+    scene.act(rng.choice(legal) if rng else legal[0])
 
-    Yields who has the device before each move and curtain.
+
+def take(player: Player, ready: str = "ready") -> TurnScene:
+    """Take the device behind the curtain; return the table."""
+    wait_until(player, Curtain)
+    player.tap(ready)
+    wait_until(player)
+    return table_of(player)
+
+
+def turns(player: Player, holder: int | None) -> Iterator[int | None]:
+    """Play to the end with random moves.
+
+    Yields who has the device before each move and curtain; None where it just goes round.
     """
-    for number in range(2000):
+    rng = Rng(4)
+    for _ in range(4000):
         wait_until(player, Curtain, Result, holder=holder)
         if isinstance(player.scene, Result):
             player.tap("skip")
@@ -126,9 +143,9 @@ def turns(player: Player, holder: int, ready: Callable[[Curtain], str] = lambda 
         yield holder
         if isinstance(player.scene, Curtain):
             holder = player.scene.seat
-            player.tap(ready(player.scene))
+            player.tap("ready")
         else:
-            player.tap(offered_moves(player)[-(number // 2 % 2)])
+            move(player, rng)
     raise AssertionError("the match does not end")
 
 
@@ -136,15 +153,15 @@ def turns(player: Player, holder: int, ready: Callable[[Curtain], str] = lambda 
 
 
 @pytest.mark.parametrize("kinds", ["hhb", "hbhb", "bhbh", "hhh", "hhhbb"])
-@pytest.mark.parametrize("options", [{}, {"specials": True}])
-def test_a_person_takes_the_device_before_deciding(kinds, options):
-    player = table(kinds, **options)
-    scene = player.scene
+def test_a_person_takes_the_device_before_deciding(kinds):
+    player = table(kinds)
+    scene = table_of(player)
     people = [seat for seat, kind in enumerate(kinds) if kind == "h"]
     curtains, decided = [], set()
     for holder in turns(player, scene.viewer):
         if isinstance(player.scene, Curtain):
-            assert player.scene.seat == scene.match.mover != holder
+            # the hands are dealt behind a curtain, too
+            assert not scene.match.actions or player.scene.seat == scene.match.mover != holder
             assert player.app.stack.visible() == [player.scene]
             assert not offered_moves(player)
             curtains.append(player.scene.seat)
@@ -190,8 +207,9 @@ def test_one_person_among_bots_sees_no_curtain():
         assert not isinstance(player.scene, Curtain)
 
 
-def test_open_chips_need_no_curtain():
-    player = table("hhh", open_chips=True)
+@pytest.mark.parametrize("opened", [False, True])
+def test_chips_need_no_curtain(opened):
+    player = table("hhh", game="nein_danke", open_chips=opened)
     scene = player.scene
     for _ in range(12):
         wait_until(player)
@@ -201,36 +219,36 @@ def test_open_chips_need_no_curtain():
 
 
 @pytest.fixture
-def change_chips(monkeypatch):
-    """Change the chips that only their owner may see, wherever they are read."""
+def change_hands(monkeypatch):
+    """Change the hand that only its owner may see, wherever it is read."""
 
     def change() -> None:
-        plain = rules.view
+        plain = dnup.view
 
         def view(state, seat):
             seen = plain(state, seat)
-            return seen._replace(chips=tuple(count + 7 if count >= 0 else count for count in seen.chips))
+            return seen._replace(hand=seen.hand[1:])
 
-        monkeypatch.setattr(GAMES["nein_danke"], "view", view)
+        monkeypatch.setattr(GAMES["dnup"], "view", view)
 
     return change
 
 
-def check_curtain(pictures: Callable[[], list[bytes]], change_chips: Callable[[], None]) -> None:
-    """Check that with other chips the two pictures with the curtain are the same, and the third is not."""
+def check_curtain(pictures: Callable[[], list[bytes]], change_hands: Callable[[], None]) -> None:
+    """Check that with another hand the two pictures with the curtain are the same, and the third is not."""
     plain = pictures()
-    change_chips()
+    change_hands()
     other = pictures()
     assert plain[:2] == other[:2]
-    assert plain[2] != other[2], "other chips must be seen, or this test proves nothing"
+    assert plain[2] != other[2], "another hand must be seen, or this test proves nothing"
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_curtain_does_not_depend_on_what_it_hides(size, change_chips):
+def test_the_curtain_does_not_depend_on_what_it_hides(size, change_hands):
     def pictures() -> list[bytes]:
         player = table("hhh", size=size)
-        wait_until(player)
-        player.tap(offered_moves(player)[0])
+        take(player)
+        move(player)
         wait_until(player, Curtain)
         found = [picture(player)]
         player.press(pygame.K_ESCAPE)
@@ -242,15 +260,14 @@ def test_the_curtain_does_not_depend_on_what_it_hides(size, change_chips):
         wait_until(player)
         return [*found, picture(player)]
 
-    check_curtain(pictures, change_chips)
+    check_curtain(pictures, change_hands)
 
 
 def test_the_table_below_the_curtain_keeps_the_last_viewer():
     player = table("hhh")
-    scene = player.scene
-    wait_until(player)
+    scene = take(player)
     first = scene.viewer
-    player.tap(offered_moves(player)[0])
+    move(player)
     wait_until(player, Curtain)
     assert scene.viewer == first
     # neither a resize nor a break changes that
@@ -266,45 +283,36 @@ def test_the_table_below_the_curtain_keeps_the_last_viewer():
 # ---- without the curtain ------------------------------------------------------------------------------
 
 
-def first_way(curtain: Curtain) -> str:
-    return "open" if curtain.items.find("open") else "ready"
-
-
 def test_without_the_curtain_the_device_just_goes_round():
     player = table("hhh")
-    curtains = 0
-    for _ in turns(player, player.scene.viewer, first_way):
-        curtains += isinstance(player.scene, Curtain)
-        if curtains:
-            break
-    player.tap("open")
-    scene = player.scene
+    wait_until(player, Curtain)
+    scene = take(player, "open")
     for _ in range(15):
         wait_until(player, Curtain)
         assert player.scene is scene, "the curtain was waived"
         assert scene.viewer == scene.match.mover
-        player.tap(offered_moves(player)[0])
+        move(player)
 
 
-def test_the_set_aside_cards_stay_behind_the_curtain_even_if_it_is_waived():
-    # in both games somebody looks at them early
-    for seed in (6, 10):
-        player = table("hhh", seed, specials=True, kinds=["peek_nine"])
-        scene, agreed, peeks = player.scene, False, 0
-        while not peeks or scene.match.state.phase == Phase.PEEK:
-            wait_until(player, Curtain)
-            if isinstance(player.scene, Curtain):
-                peeking = scene.match.state.phase == Phase.PEEK
-                assert peeking or not agreed, "the curtain was waived"
-                assert (player.scene.items.find("open") is None) == peeking
-                assert not (peeking and scene.table.peeking)
-                peeks += peeking and agreed
-                player.tap(first_way(player.scene))
-                agreed = agreed or not peeking
-            else:
-                assert scene.viewer == scene.match.mover
-                assert scene.table.peeking == (scene.match.state.phase == Phase.PEEK)
-                player.tap(offered_moves(player)[0])
+@pytest.mark.parametrize("seed", [6, 10])
+def test_the_set_aside_cards_are_shown_only_behind_the_curtain(seed):
+    """Also to the person before whom the device lies already, as all may look at it."""
+    player = table("hhh", seed, game="nein_danke", specials=True, kinds=["peek_nine"])
+    scene, peeks = player.scene, 0
+    while not peeks or scene.match.state.phase == Phase.PEEK:
+        player.wait(16)
+        peeking = scene.match.state.phase == Phase.PEEK
+        if isinstance(player.scene, Curtain):
+            assert peeking
+            assert not player.scene.items.find("open")
+            peeks += 1
+            player.tap("ready")
+        assert not scene.table.peeking or (peeking and peeks)
+        if offered_moves(player):
+            assert scene.viewer == scene.match.mover
+            assert scene.table.peeking == peeking
+            player.tap(offered_moves(player)[0])
+    assert peeks == 1
 
 
 # ---- resuming ------------------------------------------------------------------------------------------
@@ -312,7 +320,7 @@ def test_the_set_aside_cards_stay_behind_the_curtain_even_if_it_is_waived():
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("kinds", "actions"), [("hhh", 7), ("hbh", 7), ("hbh", 8), ("bhbh", 9), ("hhb", 10)])
-def test_resuming_raises_a_curtain_before_anything_is_shown(kinds, actions, size, change_chips):
+def test_resuming_raises_a_curtain_before_anything_is_shown(kinds, actions, size, change_hands):
     def pictures() -> list[bytes]:
         player = resumed_match(kinds, actions, size=size)
         found = [picture(player)]
@@ -330,7 +338,7 @@ def test_resuming_raises_a_curtain_before_anything_is_shown(kinds, actions, size
         wait_until(player, Curtain, holder=holder)
         return found
 
-    check_curtain(pictures, change_chips)
+    check_curtain(pictures, change_hands)
 
 
 def test_resuming_allows_no_move_before_the_curtain_is_there():
@@ -353,7 +361,7 @@ def test_one_person_resumes_at_once():
 @pytest.mark.parametrize("kinds", ["hhb", "hhh"])
 def test_a_move_of_another_person_cannot_be_undone(kinds):
     player = table(kinds)
-    scene = player.scene
+    scene = table_of(player)
     for number, _ in enumerate(turns(player, scene.viewer)):
         assert player.scene.items.find("undo") is None
         before = len(scene.match.actions)
@@ -369,7 +377,7 @@ def rounds_in(lines: list[str], number: int) -> int:
 
 @pytest.mark.parametrize("kinds", ["hhh", "hhb", "hbb", "bbb"])
 def test_each_round_begins_once_in_the_log(kinds):
-    player = table(kinds, rounds=2)
+    player = table(kinds, game="nein_danke", rounds=2)
     scene = player.scene
     most = 0
 
@@ -380,7 +388,7 @@ def test_each_round_begins_once_in_the_log(kinds):
         assert [rounds_in(lines, one) for one in (1, 2, 3)] == [1, int(number > 1), 0], lines
 
     if "h" in kinds:
-        for _ in turns(player, scene.viewer):
+        for _ in turns(player, None):
             if not scene.director.busy:
                 look(scene.match.state.store.round)
     else:
@@ -396,7 +404,7 @@ def test_each_round_begins_once_in_the_log(kinds):
 @pytest.mark.parametrize("kinds", ["hhh", "hbb"])
 def test_each_round_begins_once_in_the_log_of_a_resumed_match(kinds):
     for actions in (0, 1, 30, 90):
-        player = resumed_match(kinds, actions, rounds=2)
+        player = resumed_match(kinds, actions, game="nein_danke", rounds=2)
         wait_until(player, Curtain)
         if isinstance(player.scene, Curtain):
             player.tap("ready")
@@ -406,7 +414,7 @@ def test_each_round_begins_once_in_the_log_of_a_resumed_match(kinds):
 
 
 def test_a_single_round_is_not_numbered():
-    player = table("hbb")
+    player = table("hbb", game="nein_danke")
     wait_until(player)
     assert rounds_in([line.text for line in player.scene.table.log], 1) == 0
 
@@ -491,11 +499,10 @@ def test_the_curtain_shows_what_happened_and_fits(size, scale):
 
 def test_a_refusal_is_gone_once_the_next_curtain_is_there():
     player = table("hhh")
-    wait_until(player)
-    player.scene.refuse(rules.NEXT_ROUND)
+    take(player).refuse(dnup.NEXT_ROUND)
     player.wait(64)
     assert player.app.toasts.shown
-    player.tap(offered_moves(player)[0])
+    move(player)
     wait_until(player, Curtain)
     player.wait(64)
     assert player.app.toasts.shown == ""
@@ -503,7 +510,7 @@ def test_a_refusal_is_gone_once_the_next_curtain_is_there():
 
 def test_a_curtain_before_the_first_event_has_no_empty_box():
     player = table("hhh")
-    wait_until(player)
+    take(player)
     match, line = player.scene.match, LogLine(0, "Ada takes the 30")
 
     def height_of(lines: list[LogLine]) -> float:

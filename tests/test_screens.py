@@ -168,7 +168,7 @@ def screens_of_the_box(size, language: str):
     setup.add()
     for _ in pushed_and_closed(player, setup):
         yield "setup of teams", player
-    match = Setup(context, "nein_danke").lineup.match()
+    match = Setup(context, "dnup").lineup.match()
     since = [LogLine(3, "Mika zahlt, im Pot 1")] * LINES
     for _ in pushed_and_closed(player, Curtain(context, match, 0, since, lambda seat, open_hands: None)):
         yield "curtain, full", player

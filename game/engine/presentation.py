@@ -52,8 +52,9 @@ class BoxArt(NamedTuple):
 
 S_contra = TypeVar("S_contra", contravariant=True)
 
-#: secrecy of a view: none, unless players agree to show it, or always
-Privacy = Literal["", "unless_waived", "always"]
+#: secrecy of a view: none; hidden on the table itself, where its owner looks at it (``HeldSecret``); behind the curtain
+#: unless players agree to show it; or always behind the curtain
+Privacy = Literal["", "held", "unless_waived", "always"]
 #: meaning of an event for a replay by the clock: progress, a gain, an error, or nothing worth a jump
 Weight = Literal["", "turn", "gain", "error"]
 

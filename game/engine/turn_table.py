@@ -13,6 +13,7 @@ from game.core.match import HUMAN, Seat
 from game.engine import director, game_table, transitions, tweens
 from game.engine.canvas import Canvas
 from game.engine.drag import Dragging
+from game.engine.held_secret import HeldSecret
 from game.engine.items import Item
 from game.engine.layout import Box, TurnSpots, button_boxes
 from game.engine.palette import CREAM, GOLD, SOFT, WARNING
@@ -92,6 +93,8 @@ class TurnTable(game_table.GameTable[A, E, V]):
         self.host: TurnHost[A] = NoTurnHost()
         #: the viewer's own order of their cards, as the game counts it; empty for the game's order
         self.arrangement: list[int] = []
+        #: what people at one device hide from each other on the table itself, in games that have such a thing
+        self.secret = HeldSecret()
         #: the current drag, and what rests where it was dropped
         self.drags = Dragging[A](self, self._places)
         #: current sideways offset of a shaking card, logical
@@ -245,7 +248,7 @@ class TurnTable(game_table.GameTable[A, E, V]):
         return dict(zip((digit for digit in DIGITS if digit not in moves), cards, strict=False))
 
     def explained(self) -> list[Widget]:
-        """Return the cards that explain themselves when pointed at."""
+        """Return the cards that explain themselves when pointed at, and the secret's item; also between own moves."""
         return []
 
     def note(self, item: Item) -> Note | None:

@@ -39,10 +39,10 @@ class NeinDankePresentation(presentation.TurnPresentation[State, Action, Event, 
         return kit.image_plain(f"nein_danke/{value}_small", w, w * RATIO) if option == "kinds" else None
 
     def private(self, view: View) -> presentation.Privacy:
-        """Say how private the screen is: the nine set-aside cards always, chips unless a house rule opens them."""
+        """Say how private the screen is: always for the nine set-aside cards; chips are held unless they are open."""
         if view.phase == Phase.PEEK:
             return "always"
-        return "" if view.options.open_chips or view.phase >= Phase.ROUND_OVER else "unless_waived"
+        return "" if view.options.open_chips or view.phase >= Phase.ROUND_OVER else "held"
 
     def summary_due(self, view: View) -> bool:
         return view.phase == Phase.ROUND_OVER

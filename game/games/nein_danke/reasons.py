@@ -65,6 +65,13 @@ def last_reason(seat: int, action: Action, ends: Mapping[Action, ending.End]) ->
     return reason_for("last_less" if here.share else "last_loses")
 
 
+def without_chips(why: Reason) -> Reason | None:
+    """Return a reason that tells people at the same device nothing about secret chips; None if it is about them."""
+    if why.key == "few_chips":
+        return None
+    return why._replace(blanks=()) if why.key.startswith("last_") else why
+
+
 def _sums(seat: int, points: Sequence[int]) -> tuple[int, int, int]:
     """Return the points of ``seat``, and its best opponent with that one's points."""
     rival = max((other for other in range(len(points)) if other != seat), key=points.__getitem__)

@@ -13,11 +13,13 @@ from game.engine import director, drag, fonts, game_table, rival, surfaces, tran
 from game.engine.backdrop import Backdrop, PaperSheet, felt
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER, tag
+from game.engine.held_secret import SECRET, SecretButton
 from game.engine.items import NOTE, Item, card_id, move_id
 from game.engine.kit import Kit
 from game.engine.layout import Box, TextPlace, bounds, button_boxes
 from game.engine.match_texts import LogLine
 from game.engine.palette import CREAM, GOLD, GOOD, INK, LIP, PARCHMENT, SOFT, SOFT_ON_PAPER, WARNING, mix, rgb
+from game.engine.panel import PanelText
 from game.engine.sprites import Sprite, SpriteLayer, SpritePlace
 from game.engine.turn_table import KEYS, ActionButton, ChooseAction, TurnTable
 from game.engine.widgets import TARGET, Widget
@@ -58,6 +60,8 @@ OWN_WIDEST = 150.0
 NO_CARDS = 34.0
 #: room for the own last move behind the name on a wide table
 LAST_WIDE = 96.0
+#: height and greatest width of the button in the place of hidden chips
+SECRET_HIGH, SECRET_WIDE = 48.0, 268.0
 #: the key of the own chips, and of a dragged chip
 CHIP = "chip"
 #: margins of the drop target of a chip: around the middle card, and from the pot's middle for chips 25 wide, logical
@@ -214,6 +218,8 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         self.selected: Action | None = None
         #: milliseconds since the pot last grew
         self.popped = POP_MS
+        #: with several people, a table made to look at the nine is made behind the curtain
+        self._made_to_peek = view.phase == Phase.PEEK
         self.build()
 
     # ---- layout -----------------------------------------------------------------------------------
@@ -238,7 +244,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         plate = self.spots.plate
         tall = self.context.frame.tall
         # a watcher does not know the chips, so there are no points to show
-        label = self.text("secret" if self.chips_of(self.viewer) < 0 else "points")
+        label = self.text("secret" if self.shown.chips[self.viewer] < 0 else "points")
         points = self.kit.line_plain(label, self.kit.fitting(16, 20) if tall else 18, SOFT, most=92)
         if tall:
             wide = self.bake_name(self.viewer, TextPlace(plate.x + 80, plate.y + 33, 126), 24)
@@ -269,7 +275,24 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
 
     def chips_of(self, seat: int) -> int:
         """Return the number of chips at a seat as shown, or -1 if hidden."""
-        return max(-1, self.shown.chips[seat] - self.transit.due(seat))
+        hidden = seat == self.viewer and self._hides_chips
+        return -1 if hidden else max(-1, self.shown.chips[seat] - self.transit.due(seat))
+
+    @property
+    def _guards_chips(self) -> bool:
+        """True if the own chips are secret from people at the same device."""
+        return not (self.alone or self.view.options.open_chips or self.view.phase >= Phase.ROUND_OVER)
+
+    @property
+    def _hides_chips(self) -> bool:
+        """True while the own chips are not to be seen."""
+        return self._guards_chips and not self.secret.shown
+
+    def spoken(self, view: View) -> str:
+        if not self._guards_chips or view.seat < 0:
+            return super().spoken(view)
+        chips = (*view.chips[: view.seat], -1, *view.chips[view.seat + 1 :])
+        return super().spoken(view._replace(chips=chips))
 
     def total_of(self, seat: int) -> int:
         """Return the points shown for a seat; hidden chips count as none."""
@@ -344,8 +367,9 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
 
     @property
     def peeking(self) -> bool:
-        """True while the viewer looks at the set-aside nine."""
-        return self.view.phase == Phase.PEEK and self.view.turn == self.viewer and bool(self.view.seen)
+        """True while the viewer looks at the set-aside nine, with several people after the curtain has risen."""
+        looks = self.view.phase == Phase.PEEK and self.view.turn == self.viewer and bool(self.view.seen)
+        return looks and (self.alone or self._made_to_peek)
 
     def _choosing(self) -> bool:
         """Return True if the viewer has to choose one of the own cards now."""
@@ -471,6 +495,9 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         self.draw_figure(canvas, self.viewer, place, active=active)
         if chips >= 0:
             self._draw_points(canvas, chips)
+        elif self._guards_chips:
+            x, y = (plate.x + plate.w, plate.y + 25) if tall else (plate.x + plate.w - 4, plate.y + 72)
+            canvas.put_right(kit.sticker("?", 44), x, y)
         elif tall:
             canvas.put_centred(self.faces("chip", 40), plate.x + plate.w - 24, plate.y + 27)
         else:
@@ -606,8 +633,9 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
                 right = min(right, other.x - other.w / 2)
         return Box(left, body.y, right - left, body.h)
 
-    #: the draggable item of the card in the middle
+    #: the draggable items of the card in the middle and of the own chips
     _middle: Item | None = None
+    _chips: Item | None = None
 
     # ---- events -------------------------------------------------------------------------------------
 
@@ -757,7 +785,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         if Verb.PAY in verbs:
             key = "bid" if view.phase == Phase.GREEN else "pay"
             left = view.chips[self.viewer] - 1
-            sub = self.text("then_left" if left else "then_none", count=left)
+            sub = "" if self._hides_chips else self.text("then_left" if left else "then_none", count=left)
             offers.append(ActionButton(PAY, "primary", self.text(key), sub, "chip"))
         if Verb.TAKE in verbs:
             offers.append(ActionButton(TAKE, "secondary", self.text("take"), "", "card"))
@@ -792,6 +820,8 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         pot = self.text("gain_chips", count=view.pot, signed=signed)
         if view.card in IMMEDIATE_IDS:
             return [f"{pot}, {self.text('takes_next')}"]
+        if self._hides_chips:
+            return [pot]
         display = (*view.displays[self.viewer], view.card)
         total = scoring.score(display, view.chips[self.viewer] + view.pot).total
         long, short = (
@@ -826,7 +856,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
 
     def explained(self) -> list[Widget]:
         """Return an item for every special card on the table and the one in the centre."""
-        widgets: list[Widget] = []
+        widgets: list[Widget] = [self._secret_button()] if self._guards_chips and not self.peeking else []
         spots: list[tuple[int, int, Box, Box]] = []
         if self.shown.card >= FIRST_SPECIAL:
             body = self.spots.centre.card(RATIO)
@@ -851,6 +881,22 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             widgets.append(game_table.CardSpot(self.context.kit, item, False))
         return widgets
 
+    def _secret_button(self) -> SecretButton:
+        """Return the item that shows the own chips; a chip can be dragged from it as from them."""
+        plate, chips, label = self.spots.plate, self.chips_box(), self.text("show_chips")
+        high = max(chips.h, SECRET_HIGH)
+        box = Box(chips.x, chips.centre[1] - high / 2, min(plate.x + plate.w - chips.x, SECRET_WIDE), high)
+        look = {"kind": "dark", "icon": "eye", "size": 21}
+        button = SecretButton(self.secret, self.kit, SECRET, box, label, self._show_chips, **look)
+        button.item.box, button.item.about = box.at_least(TARGET), SECRET
+        button.item.take = self._chips.take if self._chips else None
+        return button
+
+    def _show_chips(self) -> None:
+        self.secret.tap()
+        chips = self.view.chips[self.viewer]
+        self.announcement = self.match_texts("spoken.chips", name=self.name(self.viewer), count=chips)
+
     def log_lines(self, event: ev.Event) -> list[LogLine]:
         return self.match_texts.lines(event, self.view.options)
 
@@ -868,6 +914,11 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         joined = reasons.neighbours(self.view.displays[self.viewer], self.view.card)
         boxes += [lying.body for lying in self.spreads[self.viewer].cards if lying.card in joined]
         return [(box, box.w * CORNER) for box in boxes]
+
+    def panel_text(self, advice: Advice[Action], numbers: bool) -> PanelText:
+        if self._hides_chips and advice.why:
+            advice = advice._replace(why=reasons.without_chips(advice.why))
+        return super().panel_text(advice, numbers)
 
     def hint_row(self, key: str, value: float, advice: Advice[Action]) -> tuple[str, str]:
         """Return the label and number of a row of the hint, with labels of their own for green cards.
@@ -907,7 +958,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         if kind_of(card) in IMMEDIATE or kind_of(card) == "skip":
             return None
         owner = seat if seat >= 0 else self.viewer
-        chips = self.shown.chips[owner]
+        chips = self.chips_of(owner)
         if chips < 0 and "chips" in kind_of(card):
             return None
         others = [c for c in self.shown.displays[owner] if c != card]
@@ -952,7 +1003,9 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             around = Box(place.x, place.y, 0, 0).at_least(place.w)
             load = self.drags.drag_payload({CHIP: place}, {PAY: self._paid_at()}, choose, box=around, radius=26)
             use = partial(choose, PAY)
-        chips = self.drags.drag_handle(
+        chips = self._chips = self.drags.drag_handle(
             "chips", self.chips_box().at_least(TARGET), [CHIP], load=load, use=use, refused=PAY
         )
-        return [self._middle, chips] if 0 < self.shown.card < FIRST_SPECIAL else [chips]
+        # chips that are hidden have a button in their place
+        own = [] if self._guards_chips else [chips]
+        return [self._middle, *own] if 0 < self.shown.card < FIRST_SPECIAL else own

@@ -104,7 +104,9 @@ class TurnLocalDriver(turns.TurnDriver):
         self._deals = not match.actions
         # with several people, secret hands are hidden until the right person confirms, as is a resumed match
         hides = self._shown.secret_deal or not self._deals
-        self._covered = hides and len(humans) > 1 and bool(self._hides(self._next_person()))
+        self._covered = hides and len(humans) > 1 and self._covers(self._next_person())
+        #: the person to decide has just taken the device behind the curtain
+        self._handed_over = False
 
     # ---- the match ------------------------------------------------------------------------------
 
@@ -161,9 +163,13 @@ class TurnLocalDriver(turns.TurnDriver):
         first = max(self.match.mover, 0)
         return next((seat for step in range(count) if (seat := (first + step) % count) in self.humans), -1)
 
-    def _hides(self, seat: int) -> Privacy:
-        """Return what must be hidden until ``seat`` has the device; see the presentation's ``private``."""
+    def _privacy(self, seat: int) -> Privacy:
         return self._shown.private(self.match.view(seat)) if seat >= 0 else ""
+
+    def _covers(self, seat: int) -> bool:
+        """Return True if the table must be hidden until ``seat`` has the device; see the presentation's ``private``."""
+        privacy = self._privacy(seat)
+        return privacy == "always" or (privacy == "unless_waived" and not self.open_hands)
 
     # ---- events ---------------------------------------------------------------------------------
 
@@ -174,7 +180,7 @@ class TurnLocalDriver(turns.TurnDriver):
         except IllegalAction as error:
             yield turns.MoveRefused(error)
             return
-        self._thinking, self._asked = None, False
+        self._thinking, self._asked, self._handed_over = None, False, False
         self.store()
         yield turns.Steps(self._seen_of(steps))
 
@@ -233,11 +239,13 @@ class TurnLocalDriver(turns.TurnDriver):
     def _ask(self, seat: int) -> Iterator[turns.TurnNews]:
         """Ask a person to decide, after handing over the device if needed; or make the forced move."""
         self._asked = True
-        if seat != self.viewer:
-            hides = self._hides(seat)
-            if hides == "always" or (hides and not self.open_hands):
-                yield turns.Cover(seat)
-                return
+        turns_to_another = seat != self.viewer
+        # where nobody else is to look, the device may lie open before its holder
+        looks_alone = len(self.humans) > 1 and self._privacy(seat) == "always"
+        if (turns_to_another or looks_alone) and not self._handed_over and self._covers(seat):
+            yield turns.Cover(seat)
+            return
+        if turns_to_another:
             self.viewer = seat
             # nothing hides the table: everybody sees the cards go to their new places
             yield turns.ViewerChanged(seat, moves=True)
@@ -252,7 +260,7 @@ class TurnLocalDriver(turns.TurnDriver):
     def hand_over(self, seat: int, open_hands: bool) -> Iterator[turns.TurnNews]:
         self.open_hands = self.open_hands or open_hands
         self._covered = self._asked = False
-        self.viewer = seat
+        self.viewer, self._handed_over = seat, True
         yield turns.ViewerChanged(seat)
         yield from self._deal()
 

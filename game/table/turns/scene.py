@@ -11,6 +11,7 @@ from game.core.game import Action, Event, View
 from game.core.match import Match
 from game.engine.canvas import Canvas
 from game.engine.drag import draw_dragged
+from game.engine.held_secret import SECRET
 from game.engine.input import Input, Key, Pointer, StoredElsewhere
 from game.engine.items import Item
 from game.engine.transitions import Push, Transition
@@ -179,6 +180,7 @@ class TurnScene(AtTable):
         """Clear what belonged to the decision before this action: the question, or that somebody is thinking."""
         self.choosing.drop()
         self.table_hint.close()
+        self.table.secret.hide()
         self.recap.lines = ()
         self.table.thinking = -1
         self._easing.say("", self.table.ms(1))
@@ -189,6 +191,7 @@ class TurnScene(AtTable):
 
     def pause(self) -> None:
         super().pause()
+        self.table.secret.hide()
         if self.strip:
             self.strip.driver.playing = False
             self.refresh_controls()
@@ -201,6 +204,8 @@ class TurnScene(AtTable):
         if self.table.update(ms) | self._easing.update(ms) | self.recap.update(ms) | self.handed_over.update(ms):
             self.dirty = True
         self.dirty |= self._pointed_item.update(self.table, self.items, ms)
+        if self.table.secret.update(ms, self.items.pressed == SECRET and not self.dragged):
+            self.refresh_controls()
         # the camera of a film moves even while its table stands still
         self.dirty |= bool(self.strip and self.strip.driver.cuts)
         if is_idle_sheet(self.table) and not self.dock.keeps_room(self.table) and not self.items.pressed:
