@@ -1,5 +1,7 @@
 """The best moment of a match: each game finds one, tells it in both languages, and a replay goes there."""
 
+from collections import Counter
+
 import pytest
 from drivers import is_replay
 from finished import finished
@@ -14,7 +16,9 @@ from game.games.dnup.deck import ACTIVE
 from game.games.dnup.events import CardAdded, SetPlayed, SetReturned
 from game.games.keine_ahnung.events import CallWon, CardLaid
 from game.games.nein_danke.events import CardTaken, RoundEnded
-from game.games.push.events import CardsLost, ColourSecured, RowTaken
+from game.games.push import moments as push_moments
+from game.games.push.events import Busted, CardPlaced, CardsLost, ColourSecured, DieRolled, RowTaken
+from game.games.push.scoring import points_of
 from game.games.twin_it import game as twin_it
 from game.games.twin_it.events import SetStolen, SetWon
 from game.scenes.result.highlights import moment_of
@@ -170,11 +174,42 @@ def test_push_never_calls_a_persons_own_loss_the_best_moment():
     for seed in SEEDS:
         match = finished("push", 3, seed, (0, 1, 2))
         moment = GAMES["push"].records.best_moment(match)
-        kinds = {"secured": ColourSecured, "row": RowTaken, "lost": CardsLost}
-        assert moment.key != "lost"
-        assert any(
-            isinstance(event, kinds[moment.key]) and event.cards == moment.cards for event in events_at(match, moment)
-        )
+        assert moment.glad
+        kinds = {"secured": ColourSecured, "dared": CardPlaced}
+        for event in events_at(match, moment):
+            if isinstance(event, kinds.get(moment.key, RowTaken)) and event.seat == moment.seat:
+                assert moment.cards == getattr(event, "cards", (getattr(event, "card", 0),))
+                break
+        else:
+            raise AssertionError(moment)
+
+
+def test_push_has_several_kinds_of_best_moments_and_each_is_true(monkeypatch):
+    # bots dare less than people
+    monkeypatch.setattr(push_moments, "DARING", 0.05)
+    best, told = Counter[str](), Counter[str]()
+    for seed in range(1, 13):
+        match = finished("push", 3, seed, (0,))
+        best[GAMES["push"].records.best_moment(match).key] += 1
+        for moment in GAMES["push"].records.moments(match):
+            told[moment.key] += 1
+            events, (count,) = events_at(match, moment), dict(moment.numbers).values()
+            own = [event for event in events if getattr(event, "seat", -1) == moment.seat]
+            match moment.key:
+                case "escaped":
+                    assert any(isinstance(event, DieRolled) for event in own)
+                    assert not any(isinstance(event, CardsLost) for event in own)
+                case "bust":
+                    assert any(isinstance(event, Busted) for event in own)
+                case "dared":
+                    rows = match.at(moment.length - 1).state.rows
+                    assert len(rows) == 3
+                    assert count == max(map(points_of, rows))
+                case "overtaken":
+                    assert GAMES["push"].winners(match.state) == (moment.seat,)
+    assert len(best) > 3, best
+    assert max(best.values()) < 9, best
+    assert set(told) == {"secured", "row", "escaped", "lost", "bust", "dared", "overtaken"}
 
 
 def test_twin_it_tells_the_quickest_claim_and_no_time_without_a_clock():

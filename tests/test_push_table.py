@@ -103,6 +103,17 @@ def test_one_tap_places_a_card_and_only_fitting_rows_are_offered(size):
     assert scene.table.shown.rows[0] == scene.match.state.rows[0]
 
 
+@pytest.mark.parametrize(
+    ("language", "card", "said"),
+    [("de", "g2", "Wohin kommt Grün 2?"), ("en", "die", "Where does the dice card go?")],
+)
+def test_on_a_phone_the_prompt_names_the_card_to_place(language, card, said):
+    player, scene = before(state_of(rows=["r6 b4"], pile=f"p1 {card}"), size=PHONE, language=language)
+    make_move(player, "do-draw")
+    wait_until(player, lambda: "do-place-0" in offered_moves(player))
+    assert scene.table.prompt(scene.match.view(0)) == said
+
+
 def test_the_number_keys_choose_rows():
     player, scene = before(state_of(rows=["r6 b4", "y2"], pile="p1 g2"))
     wait_until(player, lambda: "do-draw" in offered_moves(player))

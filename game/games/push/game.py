@@ -1,19 +1,18 @@
 """The game object of Push: its rules and its bots."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from math import exp, sqrt
 
 from game.ai.expert import RolloutPolicy, expert_think, rollout, win_chance, with_expert
 from game.core.capabilities import Bots, Hints, Modes, Orders, PlayOuts, Records, Redaction, Thinking
 from game.core.game import Bound, Game
-from game.core.match import Match
-from game.core.records import Moment
 from game.core.rng import Rng
 from game.games.push import deck, ending, goals, judgement, lookahead, orders, rules, scoring
 from game.games.push.bots import LEVELS, advise, explain, explain_action, think
-from game.games.push.events import CardsLost, ColourSecured, Event, RowTaken
+from game.games.push.events import Event
 from game.games.push.lesson import LESSON
+from game.games.push.moments import moments
 from game.games.push.reasons import flaw
 from game.games.push.rules import Action, Phase, State, Verb, View
 
@@ -45,34 +44,6 @@ class Lookahead(RolloutPolicy[State, Action, View]):
         both = zip(state.store.displays, state.store.secured, strict=True)
         points = [scoring.points_of(safe) + stays * scoring.points_of(shown) for shown, safe in both]
         return win_chance(points, APART + APART_EACH * sqrt(left), seat)
-
-
-#: smaller rows and losses are no highlights
-LEAST = 6
-#: weights of highlights: points in a row can still be lost, and a loss is an opponent's, so both impress less than safe
-#: points
-TAKEN, LOST = 0.7, 0.9
-
-
-def moments(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
-    """Yield the highlights of a finished match."""
-    people = match.humans
-    for length, events in enumerate(match.events, 1):
-        # a row whose roll costs something is no moment to be glad of
-        losers = {event.seat for event in events if isinstance(event, CardsLost)}
-        for event in events:
-            if isinstance(event, ColourSecured):
-                yield _of("secured", event.seat, length, event.cards, 1.0)
-            elif isinstance(event, RowTaken) and event.seat not in losers and scoring.points_of(event.cards) >= LEAST:
-                yield _of("row", event.seat, length, event.cards, TAKEN)
-            elif isinstance(event, CardsLost) and event.seat not in people and scoring.points_of(event.cards) >= LEAST:
-                yield _of("lost", event.seat, length, event.cards, LOST)
-
-
-def _of(key: str, seat: int, length: int, cards: tuple[int, ...], share: float) -> Moment:
-    points = scoring.points_of(cards)
-    numbers = (("count", float(points)),)
-    return Moment(key, seat, length, points * share, cards, numbers, glad=key != "lost")
 
 
 #: the quick levels, and the expert's rollout policy
