@@ -119,6 +119,7 @@ ABOUT = {
     ("nein_danke", "GREEN", "hint.net"): "PAY",
     ("nein_danke", "", "hint.limit"): "PAY",
     ("nein_danke", "PINK", "hint.net"): "TAKE",
+    ("nein_danke", "PINK", "hint.paid"): "PAY",
     ("keine_ahnung", "", "hint.call"): "CALL",
     ("push", "", "hint.draw"): "DRAW",
     ("push", "", "hint.stop"): "STOP",

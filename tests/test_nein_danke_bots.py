@@ -328,6 +328,7 @@ def test_the_hints_figures_match_a_calculation_by_hand():
     assert numbers["hint.cost"] == -1
     assert numbers["hint.pot"] == 4
     assert numbers["hint.net"] == 5
+    assert numbers["hint.paid"] == -1
     assert (advice.action == TAKE) == (numbers["hint.limit"] <= 4)
 
 

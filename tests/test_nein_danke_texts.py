@@ -2,10 +2,13 @@
 
 import pytest
 from nein_danke_states import special, state_of
+from table_player import kinds_of, match_of, sit
 
+from game.catalogue.registry import GAMES
 from game.core.match import Seat
 from game.engine.texts import Texts
 from game.games.nein_danke import rules
+from game.games.nein_danke.bots import explain
 from game.games.nein_danke.texts import NeinDankeTexts
 
 SEATS = [Seat(name, "human", "bear") for name in ("Toni", "Frida", "Ole")]
@@ -36,3 +39,14 @@ def test_the_decline_button_names_the_recipient(fields, said):
     """A beginner who declines before anybody has bid gives the card away, and reads so on the button."""
     view = rules.view(state_of(special("bonus20"), **fields), 0)
     assert NeinDankeTexts(DE, SEATS).declining(view) == said
+
+
+def test_a_hint_has_comparable_rows_for_taking_a_card_and_for_paying():
+    match = match_of(GAMES["nein_danke"], kinds_of("hbb", "easy"), 5)
+    table = sit(match).scene.table
+    table.view = rules.view(state_of(30, pot=4, chips=(9, 9, 9)), 0)
+    rows = table.panel_text(explain(table.view), True).rows
+    assert rows[:2] == (
+        ("Karte und Pot nehmen", "−30\N{NO-BREAK SPACE}+\N{NO-BREAK SPACE}4\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}−26"),
+        ("Chip zahlen", "−1"),
+    )

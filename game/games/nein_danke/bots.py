@@ -76,11 +76,11 @@ def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
 def explain(view: View) -> Advice[Action]:
     """Return hard's action and the numbers behind it, all in points of this seat.
 
-    A pink card: ``hint.cost`` now, own runs counted; ``hint.pot``, the points of the chips; ``hint.limit``, the pot at
-    which hard would take; ``hint.net``, pot less cost. A green card: ``hint.worth``, its expected points; ``hint.pot``,
-    ``hint.limit`` and ``hint.net``, worth less pot. Giving or removing a card: ``hint.gain``, and ``hint.gain_next``
-    for the second best. Without a chip there is no limit, nor for the last card, which hard goes through to the end,
-    nor for an action against it.
+    A pink card: ``hint.cost`` now, own runs counted; ``hint.pot``, the points of the chips; ``hint.net``, pot less
+    cost; ``hint.paid``, the points of a chip paid; ``hint.limit``, the pot at which hard would take. A green card:
+    ``hint.worth``, its expected points; ``hint.pot``, ``hint.limit`` and ``hint.net``, worth less pot. Giving or
+    removing a card: ``hint.gain``, and ``hint.gain_next`` for the second best. Without a chip there is no limit, nor
+    for the last card, which hard goes through to the end, nor for an action against it.
     """
     values = auction.prospects(view)
     action = best_action(values)
@@ -119,7 +119,8 @@ def _numbers(
         # play-outs advise against the limit
         limit = None
     if view.phase == Phase.PINK:
-        return hint_numbers(cost=-brings, pot=pays, limit=limit, net=pays + brings)
+        paid = scoring.score(display, own - 1).total - scoring.score(display, own).total if PAY in view.legal else None
+        return hint_numbers(cost=-brings, pot=pays, net=pays + brings, paid=paid, limit=limit)
     return hint_numbers(worth=brings, pot=pays, limit=limit, net=brings - pays if PAY in view.legal else None)
 
 

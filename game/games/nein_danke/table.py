@@ -920,20 +920,26 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             advice = advice._replace(why=reasons.without_chips(advice.why))
         return super().panel_text(advice, numbers)
 
-    def hint_row(self, key: str, value: float, advice: Advice[Action]) -> tuple[str, str]:
+    def hint_row(self, key: str, value: float, advice: Advice[Action]) -> tuple[str, str] | None:
         """Return the label and number of a row of the hint, with labels of their own for green cards.
 
-        The card's points, the pot and the balance add up, so they carry signs.
+        Taking a pink card and paying have a row each, to be compared; that of taking adds up the card and the pot.
         """
+        if self.view.phase == Phase.PINK and key in ("hint.cost", "hint.pot"):
+            return None
+        if self.view.phase == Phase.PINK and key == "hint.net":
+            figures = dict(advice.numbers)
+            card, pot = -figures["hint.cost"], figures["hint.pot"]
+            sign = "+" if pot >= 0 else "−"
+            added = f"{self._number(card)} {sign} {self._number(abs(pot))} = {self._number(value)}"
+            return self.text(key), added.replace(" ", "\u00a0")
         key = "hint.limit_never" if key == "hint.limit" and value >= auction.MOST_POT else key
         green = f"{key}_green"
         named = green if self.view.phase == Phase.GREEN and self.match_texts.has(green) else key
         name, _stroke, written = self.text(named, number=self._number(value)).partition("|")
         if written:
             return name, written
-        # a cost is shown as a negative gain, like everything else in the sum
-        brings = -value if key == "hint.cost" else value
-        return name, f"{'+' if brings > 0 else ''}{self._number(brings)}"
+        return name, f"{'+' if value > 0 else ''}{self._number(value)}"
 
     def note(self, item: Item) -> Note | None:
         match item.about:
