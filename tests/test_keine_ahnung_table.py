@@ -11,8 +11,10 @@ from keine_ahnung_states import state_of
 from player import Player
 from table_player import check_sounds, frames_of, wait_until
 
+from game.ai.second_look import Advantage
 from game.app import start
 from game.catalogue.registry import GAMES
+from game.core.capabilities import Reason
 from game.core.match import Match
 from game.core.rng import Rng
 from game.engine.canvas import Canvas
@@ -20,6 +22,7 @@ from game.engine.dock import ROOM
 from game.engine.game_table import PROMPT_SIZE
 from game.engine.layout import Box, overlap
 from game.engine.palette import CREAM, GAME_COLOURS, GOLD, INK, PARCHMENT
+from game.engine.texts import Texts
 from game.games.keine_ahnung import events as happenings
 from game.games.keine_ahnung import rules
 from game.games.keine_ahnung.bots import explain
@@ -29,6 +32,7 @@ from game.games.keine_ahnung.faces import face_of, medal, miss, plain_card, remi
 from game.games.keine_ahnung.layout import RATIO
 from game.games.keine_ahnung.rules import CALL, DRAW, Phase, Verb
 from game.games.keine_ahnung.table import BANNER, LOOK_MS, MEDAL_HIGH, MEDAL_WIDE, Banner, KeineAhnungTable
+from game.games.keine_ahnung.texts import KeineAhnungTexts
 
 # ---- every event ------------------------------------------------------------------------------------
 
@@ -188,6 +192,39 @@ def test_a_hint_that_knows_none_of_several_cards_marks_them_all_and_tells_the_ch
     told = table.panel_text(advice, False)
     assert told.title == table.text("reveal_any")
     assert f"{dict(advice.numbers)['hint.chance']}" in told.body
+
+
+def test_the_chance_with_one_of_several_unknown_cards_is_not_told_of_one_place():
+    match = played_until(match_of("hbb", 6), lambda match: match.state.turn == 0 and match.state.phase == Phase.OWN)
+    player = sit(match)
+    player.wait(500)
+    player.tap("hint")
+    hint, table = player.scene.table_hint, player.scene.table
+    hint.show(explain(match.view(0)))
+    hint._comparison.figure = Advantage(CALL, 7, (40, 33))
+    rows = hint._chances(table)
+    assert rows[0][0] == table.texts("hint.chances", move=table.text("reveal_any"))
+
+
+def test_a_pile_that_lets_more_cards_fit_is_compared_with_the_worst_by_both_chances():
+    match = played_until(match_of("hbb", 6), lambda match: lay_open(match) is not None)
+    why, texts = lay_open(match), sit(match).scene.table.match_texts
+    numbers = dict(why.blanks)
+    assert numbers["chance"] > numbers["less"]
+    told = texts.why(why)
+    assert f"{numbers['chance']}\N{NO-BREAK SPACE}%" in told
+    assert f"auf {texts.plain(numbers['other'])} nur {numbers['less']}\N{NO-BREAK SPACE}%" in told
+    # the reviews of earlier versions know one pile alone
+    assert texts.why(why._replace(blanks=why.blanks[:1])) == texts("why.lay_open", top=texts.plain(numbers["top"]))
+
+
+def lay_open(match: Match) -> Reason | None:
+    """Return the reason for the best pile if more cards fit then than with another one."""
+    view = match.view(match.state.turn) if match.state.phase == Phase.PLACE else None
+    why = explain(view).why if view else None
+    texts = KeineAhnungTexts(Texts("de"), match.seats)
+    differs = why and why.key == "lay_open" and texts.why(why).startswith("Liegt sie auf") and "nur" in texts.why(why)
+    return why if differs else None
 
 
 # ---- no memory aid -------------------------------------------------------------------------------------

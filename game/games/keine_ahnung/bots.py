@@ -75,10 +75,12 @@ def _why_laid(plan: Plan, action: Action) -> Reason:
         if other.verb == Verb.LAY
     }
     here = chances[action.which]
+    least = min(chances, key=chances.__getitem__)
     if len(chances) == 1:
         return reason_for("lay_only")
-    if here - min(chances.values()) >= NOTABLE:
-        return reason_for("lay_open", top=tops[action.which])
+    if here - chances[least] >= NOTABLE:
+        compared = {"chance": round(100 * here), "other": tops[least], "less": round(100 * chances[least])}
+        return reason_for("lay_open", top=tops[action.which], **compared)
     held = PLACES - view.grids[view.seat].count(0)
     closes = max(chances.values()) - here >= NOTABLE and held <= MOST_TO_CALL
     return reason_for("lay_closed", top=tops[action.which]) if closes else reason_for("lay_same")

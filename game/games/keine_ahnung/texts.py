@@ -6,6 +6,7 @@ No text names a card that is face down again: neither the log nor a label serves
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+from game.core.capabilities import Reason
 from game.engine import match_texts
 from game.engine.match_texts import LogLine
 from game.games.keine_ahnung import events as ev
@@ -51,11 +52,18 @@ class KeineAhnungTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         left = (self.texts("puzzles.stake.cards"), str(view.draw_count))
         return [*self.leads("keine_ahnung.puzzle.leads", view.trophy_counts), left]
 
+    def why(self, why: Reason) -> str:
+        """Return the reason; for a pile, compared with the worst one, unless they look the same or are not known."""
+        named = {name: self.blank(name, value) for name, value in why.blanks}
+        if why.key == "lay_open" and named.get("other", named["top"]) != named["top"]:
+            return self("why.lay_open.than", **named)
+        return super().why(why)
+
     def blank(self, name: str, value: int) -> object:
         """Return the text for a blank of a reason: a card's name, a place's position, others as they are."""
         if name == "place":
             return self.place(value)
-        if name == "top":
+        if name in ("top", "other"):
             return self.plain(value)
         return self.card(value) if name == "card" else value
 

@@ -169,7 +169,8 @@ class TableHint:
         texts, figure = table.context.texts, self._comparison.figure if self._comparison else None
         if self.advice is None or figure is None or figure.points is None:
             return []
-        moves = [table.match_texts.action(move, table.view) for move in (self.advice.action, figure.other)]
+        # the title may speak of several actions that are alike
+        moves = [table.panel_text(self.advice, False).title, table.match_texts.action(figure.other, table.view)]
         if not figure.points:
             about = texts("hint.chance_about", count=round(sum(figure.chances) / 2))
             return [(texts("hint.chances_both", move=moves[1]), about)]
