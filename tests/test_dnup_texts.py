@@ -4,10 +4,12 @@ import pygame
 import pytest
 from boxes import apart, within
 
+from game.core.match import Seat
 from game.engine import fonts
 from game.engine.kit import Kit
 from game.engine.layout import Box, frame_for
 from game.engine.texts import LANGUAGES, Texts
+from game.games.dnup import events as ev
 from game.games.dnup import layout
 from game.games.dnup.rules import MAX_SEATS, MIN_SEATS
 from game.games.dnup.scoring import goal_of
@@ -97,3 +99,16 @@ def test_the_last_move_fits_beside_the_letters_and_on_the_table(kit, text_of, se
             assert apart(place, letters), move
             assert frame.tall or apart(place, cards), move
             assert within(place, box.grown(24)), move
+
+
+@pytest.mark.parametrize(
+    ("after", "told"),
+    [
+        ((ev.HandTurned(1, (39,)),), "Frida legt bei Toni an und dreht die ganze Hand"),
+        ((ev.WentOut(1, 0, 1),), "Frida legt bei Toni an und gewinnt die Runde"),
+        ((), "Frida legt bei Toni an: jetzt drei Sechsen"),
+    ],
+)
+def test_a_row_of_the_log_ends_with_what_a_set_is_now_or_leaves_it_out(after, told):
+    texts = DnupTexts(Texts("de"), [Seat("Toni", "easy"), Seat("Frida", "easy")])
+    assert texts.summary((ev.CardAdded(1, 0, 0, 7, 3, 0), *after), ()).text == told

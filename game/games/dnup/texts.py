@@ -217,6 +217,8 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         cards_tell = len(mains) == 1
         seat, cards = mains[0].seat, [face for event in mains for face in self.pictures(event)]
         sentences, beaten, drawn = list[str](), list[str](), list[str]()
+        # what a set is now can only end the line
+        last = None if any(isinstance(event, ev.WentOut) for event in events) else mains[-1]
         for event in events:
             match event:
                 case ev.SetReturned(seat=owner, cards=there) | ev.SetDiscarded(owner, _, there, is_beaten=True):
@@ -224,7 +226,7 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
                     blanks = {"set": self.set(there), "now": self.turned(there)}
                     beaten.append(self(key, name=self.name(seat), owner=self.name(owner), **blanks))
                 case ev.SetPlayed() | ev.CardAdded() | ev.SetTaken() | ev.HandTurned():
-                    adds = beaten and isinstance(event, ev.CardAdded)
+                    adds = isinstance(event, ev.CardAdded) and (beaten or event is not last)
                     sentences.append(self("row.added", **self.facts(event)) if adds else self.sentence(event))
                     # the cards that beat others say it themselves
                     drawn += sentences[-1:] if cards_tell and beaten and isinstance(event, ev.SetPlayed) else []
