@@ -927,9 +927,9 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         """
         if self.view.phase == Phase.PINK and key in ("hint.cost", "hint.pot"):
             return None
-        if self.view.phase == Phase.PINK and key == "hint.net":
-            figures = dict(advice.numbers)
-            card, pot = -figures["hint.cost"], figures["hint.pot"]
+        figures = dict(advice.numbers)
+        if self.view.phase == Phase.PINK and key == "hint.net" and (pot := figures["hint.pot"]):
+            card = -figures["hint.cost"]
             sign = "+" if pot >= 0 else "−"
             added = f"{self._number(card)} {sign} {self._number(abs(pot))} = {self._number(value)}"
             return self.text(key), added.replace(" ", "\u00a0")
