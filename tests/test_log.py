@@ -5,10 +5,13 @@ from drivers import is_replay
 from finished import finished
 from player import Player
 
+from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import HUMAN
-from game.engine.history import HistoryRow
+from game.engine.history import History, HistoryRow
 from game.engine.match_texts import LogLine
+from game.engine.texts import Texts
 from game.engine.transitions import Push
+from game.games.dnup.events import RoundStarted
 from game.scenes.navigation import routes
 from game.scenes.table.log import LogSheet, rows_of
 
@@ -35,6 +38,32 @@ def test_the_current_round_is_unfolded_and_the_others_say_how_much_they_hide():
     assert words() == [("Runde 2", 0), ("c", 2), ("Runde 1", 2)]
     assert words(0) == [("Runde 2", 0), ("c", 2), ("Runde 1", 0), ("b", 0), ("a", 0)]
     assert words(3) == [("Runde 2", 1), ("Runde 1", 2)]
+
+
+@pytest.mark.parametrize(("game", "options"), [("dnup", {}), ("nein_danke", {"rounds": 2})])
+def test_the_heading_of_a_round_tells_the_totals_after_it(game, options):
+    player, match = Player(), finished(game, 3, **options)
+    player.app.stack.carry_out(Push(routes.replay(player.app.context, match)))
+    player.wait(200)
+    player.tap("log")
+    heads = [row for row in player.scene._all() if row.line.heading]
+    totals = [event.totals for events in match.events for event in events if hasattr(event, "totals")]
+    assert len(totals) > 1
+    for head, counts in zip(reversed(heads), totals, strict=True):
+        order = sorted(range(3), key=lambda seat: -counts[seat])
+        number = player.app.context.texts.number
+        assert head.standing == ", ".join(f"{match.seats[seat].name} {number(counts[seat])}" for seat in order)
+        assert head.standing in player.scene._text_of(head)
+
+
+def test_the_heading_of_the_current_round_has_no_totals():
+    match = finished("dnup", 3)
+    texts = PRESENTATIONS["dnup"].match_texts(Texts("de"), match.seats)
+    history = History(texts.log, lambda: texts)
+    for event in [event for events in match.events for event in events]:
+        history.add(event)
+        if isinstance(event, RoundStarted):
+            assert next(history.newest()).standing == ""
 
 
 def test_a_row_unfolds_to_its_single_moves_in_their_order():

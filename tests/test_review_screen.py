@@ -26,7 +26,7 @@ from game.scenes.replay.strip import NoteWidget
 from game.scenes.result.result import Result
 from game.scenes.review import review as screens
 from game.scenes.review import review_list, review_worker
-from game.scenes.review.review import HIGH, draw_cards, laid
+from game.scenes.review.review import HIGH, MINUS, draw_cards, laid
 from game.scenes.review.review_line import ABOVE, number_spots
 from game.scenes.review.review_worker import ReviewWorker
 from game.table.turns.scene import TurnScene
@@ -636,6 +636,24 @@ def test_a_frame_ends_with_its_time(monkeypatch):
     monkeypatch.setattr(ReviewWorker, "_slices", slow)
     ReviewWorker(player.app.context, match, 0).go_on()
     assert len(taken) == 2
+
+
+def test_a_review_shows_the_cost_of_mistakes_so_far_while_it_is_computed():
+    player, match = Player(), nein_danke()
+    player.app.stack.carry_out(Push(routes.review(player.app.context, match)))
+    scene, texts = player.scene, player.app.context.texts
+    assert scene._values()[0] == ("", texts("review.given_away.computed"))
+    scene.now.share, scene.now.found = 0.5, made_up_review(match, mistakes=2)
+    lost = sum(round(100 * row.cost) for row in scene.found.costliest)
+    assert lost > 0
+    assert scene._values()[0] == (f"{MINUS}{lost}", texts("review.until_now"))
+
+
+def test_the_papers_of_a_review_reach_the_foot_of_an_upright_window():
+    match = nein_danke()
+    player = opened(match, Player((390, 844)), made_up_review(match, mistakes=5))
+    last = player.scene._spots[-1]
+    assert player.app.context.frame.height - 24 - last.y - last.h < 40
 
 
 def test_between_frames_work_continues_until_there_is_something_new_to_show(quick):

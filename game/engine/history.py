@@ -1,6 +1,6 @@
 """The history of a match: single moves grouped into rows, such as a turn, a card bid on, or a pair."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import Any, Generic, NamedTuple, TypeAlias
 
@@ -15,6 +15,8 @@ class HistoryRow(NamedTuple):
     lines: tuple[tuple[int, LogLine], ...]
     #: number of the last event, which need not have a line
     last: int
+    #: of the heading of a round that is over: the totals after it
+    standing: str = ""
 
     @property
     def is_open(self) -> bool:
@@ -29,6 +31,13 @@ class ToldLine(NamedTuple):
     moves: int = 1
 
 
+def standing_after(event: E, texts: "MatchTexts[Any, E, Any]") -> str:
+    """Return the totals after a round that an event ends, first to last, or "" for another event."""
+    totals: Sequence[int] = getattr(event, "totals", ())
+    order = sorted(range(len(totals)), key=lambda seat: -totals[seat])
+    return ", ".join(f"{texts.seats[seat].name} {texts.texts.number(totals[seat])}" for seat in order)
+
+
 class EventGroup(Generic[E]):
     """The events of one row, and their lines."""
 
@@ -37,6 +46,8 @@ class EventGroup(Generic[E]):
         self.lines: list[tuple[int, LogLine]] = []
         #: number of the last event
         self.last = 0
+        #: of the heading of a round that is over: the totals after it
+        self.standing = ""
         #: the row, until another event joins it
         self.row: HistoryRow | None = None
 
@@ -81,6 +92,15 @@ class History(Generic[E]):
         group.events.append(event)
         group.lines += [(number, line) for line in lines if not line.heading]
         group.last, group.row = number, None
+        if standing := standing_after(event, self._texts()):
+            self._end_round(standing)
+
+    def _end_round(self, standing: str) -> None:
+        """Give the heading of the last round, if there is one, the totals after it."""
+        for group in reversed(self._groups):
+            if any(line.heading for _number, line in group.lines):
+                group.standing, group.row = standing, None
+                return
 
     def _begin(self) -> EventGroup[E]:
         self._groups.append(EventGroup())
@@ -91,7 +111,7 @@ class History(Generic[E]):
             lines = [line for _number, line in group.lines]
             line = self._texts().summary(group.events, lines) if group.events else None
             if line or lines:
-                group.row = HistoryRow(line or lines[-1], tuple(group.lines), group.last)
+                group.row = HistoryRow(line or lines[-1], tuple(group.lines), group.last, group.standing)
         return group.row
 
     def newest(self) -> Iterator[HistoryRow]:

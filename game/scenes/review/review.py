@@ -34,7 +34,7 @@ from game.scenes.shared import common, dates
 from game.scenes.shared.choice import choice
 
 #: maximum width of a card, and maximum height of any game's cards, divided by their width
-WIDEST, HIGH = 54.0, 1.56
+WIDEST, HIGH = 72.0, 1.56
 #: distance between cards in widths if there is room, and gap between two rows
 PITCH, ROW_GAP = 1.06, 5.0
 #: least visible part of an overlapped card, in widths; longer rows than this are split
@@ -108,6 +108,8 @@ LEAD = 4
 SENTENCE, PLAY, LINES = 21.0, 52.0, 54.0
 #: the same size of the sentence and height in portrait, where there is more room
 SENTENCE_TALL, LINES_TALL = 29.0, 76.0
+#: most of a paper's height in the list as a multiple of the least, wide and upright
+HIGHER, TALLER = 1.2, 1.5
 #: relative text size from which texts count as enlarged
 LARGE = 1.2
 #: width of the arrows to other pages at the heading's right
@@ -322,7 +324,11 @@ class ReviewScreen(common.Baked, common.Paged):
         if self.now.done and not (found and found.decisions):
             return [(NOTHING, "")] * 3
         if not self.now.done or not found:
-            return [("", self.context.texts(f"review.{name}.computed")) for name in NUMBERS]
+            values = [("", self.context.texts(f"review.{name}.computed")) for name in NUMBERS]
+            if found and found.costliest:
+                lost = sum(round(100 * row.cost) for row in found.costliest)
+                values[0] = (f"{MINUS}{lost}", self.context.texts("review.until_now"))
+            return values
         figures, points = self._figures(), self._points_alone()
         cost = self._with_unit(-figures.cost, self._error(found.cost_error))
         if points and not figures.cost:
@@ -505,7 +511,7 @@ class ReviewScreen(common.Baked, common.Paged):
         room = Box(box.x, box.y + head, box.w, box.h - head)
         least = review_list.least_height(larger, tall)
         self._rows_shown = max(1, int((room.h + GAP) / (least + GAP)))
-        high = min((room.h + GAP) / self._rows_shown - GAP, least * 1.2)
+        high = min((room.h + GAP) / self._rows_shown - GAP, least * (TALLER if tall else HIGHER))
         self._spots = [Box(room.x, room.y + place * (high + GAP), room.w, high) for place in range(self._rows_shown)]
         self.page = min(self.page, self.page_count() - 1)
 

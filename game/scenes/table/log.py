@@ -46,6 +46,8 @@ class LogRow(NamedTuple):
     hidden: int = 0
     #: a single move below its row
     is_single: bool = False
+    #: of a round that is over: the totals after it
+    standing: str = ""
 
 
 class RowTarget(Widget):
@@ -74,7 +76,9 @@ def rows_of(history: Iterable[HistoryRow], toggled: frozenset[int]) -> list[LogR
     for number, row in zip(range(len(rows) - 1, -1, -1), rows, strict=True):
         if row.line.heading:
             is_open = (not rounds) != (number in toggled)
-            head = LogRow(f"line-{number}", row.line, row.last, number, 0 if is_open else len(below))
+            head = LogRow(
+                f"line-{number}", row.line, row.last, number, 0 if is_open else len(below), standing=row.standing
+            )
             rounds.append([head, *(below if is_open else ())])
             below = []
             continue
@@ -131,8 +135,13 @@ class LogSheet(Baked, Paged):
 
     def _row_text(self, row: LogRow) -> str:
         """Return what is read out for a row; a collapsed one adds the number of hidden lines."""
-        text = row.line.spoken or row.line.text
+        text = self._text_of(row)
         return self.texts("log.closed", text=text, count=row.hidden) if row.hidden else text
+
+    def _text_of(self, row: LogRow) -> str:
+        """Return the text of a row, with the totals if it is the heading of a round that is over."""
+        text = row.line.spoken or row.line.text
+        return self.texts("log.standing", round=text, standing=row.standing) if row.standing else text
 
     def _toggle(self, number: int) -> None:
         """Expand or collapse a row of the history."""
@@ -178,7 +187,9 @@ class LogSheet(Baked, Paged):
         if row.line.heading:
             plate.surface.fill(PARCHMENT, (*self.frame.to_real(box.x, box.y + 3), kit.px(box.w), kit.px(box.h - 6)))
             plate.put(kit.icon_plain(sign, 22, INK), box.x + 18, y, "centre")
-            plate.put(kit.line_plain(self._row_text(row), 20, INK, fonts.DISPLAY, box.w - 54), box.x + 42, y)
+            # there is no room for the number of hidden lines beside the totals
+            text = self._text_of(row) if row.standing else self._row_text(row)
+            plate.put(kit.line_plain(text, 20, INK, fonts.DISPLAY, box.w - 54), box.x + 42, y)
         else:
             left = box.x + (INDENT if row.is_single else 0)
             if row.line.seat >= 0:
