@@ -284,7 +284,7 @@ def test_a_puzzle_judges_a_move_and_then_offers_how_to_go_on(name, context):
     if driver.carried_out:
         assert driver.panel(True, "") is None, "the cards that go are what is to be seen"
         assert not driver.is_own
-    assert driver.attempt.match.save() == before, "whoever plays on begins before it"
+    assert driver.attempt.match.save() == before, "the match played on begins before it"
 
 
 def test_playing_on_from_a_puzzle_asks_about_a_match_in_progress(context):
