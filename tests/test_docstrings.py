@@ -21,9 +21,14 @@ LONGEST_NAME = 85
 VAGUE = {"whoever", "whatever", "whichever", "somebody", "nobody"}
 
 
-class Named(NamedTuple):
-    """Docstrings and tests of a source by their lines, and the names of its classes and imports."""
+#: a comment about a person who is not named
+VAGUE_COMMENT = re.compile(r"(?:^|\s)#.*\bwhoever\b", re.IGNORECASE)
 
+
+class Named(NamedTuple):
+    """Vague comments, docstrings and tests of a source by their lines, and the names of its classes and imports."""
+
+    vague: list[int]
     docstrings: list[tuple[int, str]]
     tests: list[tuple[int, str]]
     known: set[str]
@@ -31,7 +36,8 @@ class Named(NamedTuple):
 
 def names_of(source: str) -> Named:
     """Return what a source names."""
-    found, tree = Named([], [], set()), ast.parse(source)
+    found, tree = Named([], [], [], set()), ast.parse(source)
+    found.vague.extend(line for line, text in enumerate(source.splitlines(), 1) if VAGUE_COMMENT.search(text))
     for node in (tree, *statements(tree)):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             found.docstrings.append((getattr(node, "lineno", 1), ast.get_docstring(node) or ""))
@@ -92,6 +98,24 @@ def unclear_names(found: Mapping[str, Named]) -> list[str]:
         if len(name) > LONGEST_NAME or words[0].capitalize() in NO_FIRST_WORDS or not VAGUE.isdisjoint(words):
             unclear.append(f"{place}: {name}")
     return unclear
+
+
+def vague_people(found: Mapping[str, Named]) -> list[str]:
+    """Return the comments and docstrings that speak of "whoever" instead of a player, an operator or a device."""
+    vague = []
+    for path, names in found.items():
+        about = [line for line, docstring in names.docstrings if "whoever" in docstring.lower()]
+        vague += [f"{path}:{line}" for line in (*names.vague, *about)]
+    return vague
+
+
+def test_comments_and_docstrings_name_the_person_they_speak_of():
+    assert vague_people({"a.py": names_of('x = "whoever"\n# whoever acts\ny = 1  # Whoever\n')}) == ["a.py:2", "a.py:3"]
+    assert vague_people({"a.py": names_of('"""Whoever acts."""')}) == ["a.py:1"]
+    found = dict(sources())
+    # this file defines the docstrings that are refused
+    del found["tests/test_docstrings.py"]
+    assert vague_people(found) == []
 
 
 def test_errors_that_docstrings_name_exist():

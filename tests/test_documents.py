@@ -49,6 +49,12 @@ def test_every_page_is_reachable_from_the_readme():
     assert set(DOCUMENTS) <= reached
 
 
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_documents_name_the_person_they_speak_of(document):
+    # the style guide quotes the word
+    assert not re.search(r'(?<!")\bwhoever\b', document.read_text(encoding="utf-8"), re.IGNORECASE)
+
+
 def test_the_readme_is_short():
     assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 150
 

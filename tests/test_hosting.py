@@ -77,7 +77,7 @@ async def test_a_failure_to_listen_is_explained_in_words(tmp_path, monkeypatch):
 
     with closing(socket.create_server(("127.0.0.1", 0))) as other:
         port = other.getsockname()[1]
-        assert await refused("--port", str(port)) == hosting.why_not(OSError(98, ""), "127.0.0.1", port)
+        assert await refused("--port", str(port)) == hosting.listen_error(OSError(98, ""), "127.0.0.1", port)
     assert "isn't an address of this machine. It has 127.0.0.1" in await refused("--address", "192.0.2.77")
     assert "isn't an address of this machine" in await refused("--address", "no such name.invalid")
     assert "Can't listen" in await refused("--port", "99999")

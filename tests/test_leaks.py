@@ -66,7 +66,7 @@ async def test_tables_that_were_played_and_left_leave_nothing_behind(tmp_path):
         await asyncio.sleep(0.01)
         gc.collect()
     assert ledger._known == {}
-    assert row_counts(tmp_path / "ledger")[0] > 0, "whoever comes back finds the table"
+    assert row_counts(tmp_path / "ledger")[0] > 0, "a person who comes back finds the table"
     clock.ms += 31 * DAY_MS
     await parties.sweep()
     assert (len(parties._opened), len(parties._wrong_codes)) == (0, 0)

@@ -364,7 +364,7 @@ def go_to_step(driver: LiveLessonDriver, clock: ManualClock, asks: bool) -> list
 
 def test_a_text_is_on_the_panel_and_blocks_moves(lesson, context, clock):
     assert (lesson.is_showing, lesson.covered, lesson.awake, lesson.waits_for_input) == (True, False, True, True)
-    assert go_to_step(lesson, clock, asks=False) == [LiveCue.OFFER]
+    assert go_to_step(lesson, clock, asks=False) == [LiveCue.REFRESH_CONTROLS]
     panel, course = lesson.panel(), lesson.course
     assert panel is not None
     assert panel.text.body == context.texts(f"twin_it.lesson.{course.step.key}", name1="Frida", name2="Ole")
@@ -376,13 +376,13 @@ def test_a_text_is_on_the_panel_and_blocks_moves(lesson, context, clock):
     assert lesson.submit(Action(Verb.FLIP, 0, LEARNER)) == ()
     assert frames(lesson, clock, 5000) == []
     assert (course.place, lesson.shown_at) == (before, stood)
-    assert lesson.read(None) == (LiveCue.OFFER,)  # type: ignore[arg-type]
+    assert lesson.read(None) == (LiveCue.REFRESH_CONTROLS,)  # type: ignore[arg-type]
     assert course.place == before + 1
     assert lessons.progress(context, "twin_it")[0] > 0
 
 
 def test_the_expected_move_is_carried_out(lesson, clock):
-    assert go_to_step(lesson, clock, asks=True) == [SoundPlayed("your_turn"), LiveCue.OFFER]
+    assert go_to_step(lesson, clock, asks=True) == [SoundPlayed("your_turn"), LiveCue.REFRESH_CONTROLS]
     panel, due = lesson.panel(), lesson.course.action
     assert panel is not None
     assert (panel.requests_move, panel.move, panel.text.buttons) == (True, due, ())
@@ -390,7 +390,7 @@ def test_the_expected_move_is_carried_out(lesson, clock):
     assert (lesson.running, lesson.may) == (True, AllowedInput.ALL)
     assert lesson.input_at == lesson.shown_at == due.at_ms
     news = [*lesson.submit(due)]
-    assert (news[0], news[-1]) == (LiveCue.LET_GO, LiveCue.SHOW)
+    assert (news[0], news[-1]) == (LiveCue.CANCEL_GESTURES, LiveCue.SHOW)
     assert events(news) == [*lesson.match.events[-1]]
     assert {one.view for one in news if isinstance(one, LiveStep)} == {lesson.view}
     assert lesson.match.actions[-1] == due
@@ -424,7 +424,7 @@ def test_a_wrong_move_is_answered_and_the_answer_makes_way(lesson, context, cloc
     assert answer.text.wrong
     assert answer.text.head == context.texts("lesson.wrong")
     assert len(lesson.match.actions) == actions
-    assert frames(lesson, clock, ANSWER_MS + FRAME_MS) == [LiveCue.OFFER]
+    assert frames(lesson, clock, ANSWER_MS + FRAME_MS) == [LiveCue.REFRESH_CONTROLS]
     assert lesson.panel() == asked
 
 
@@ -593,7 +593,7 @@ def test_the_faces_show_while_the_tables_clock_runs(context, clock):
     assert driver.shown_at == FRAME_MS
     assert driver.lag == LAG
     party.stop(because=1)
-    assert frames(driver, clock) == [LiveCue.LET_GO, LiveCue.SHOW_AT_ONCE]
+    assert frames(driver, clock) == [LiveCue.CANCEL_GESTURES, LiveCue.SHOW_AT_ONCE]
     assert (driver.covered, driver.shown_at) == (True, None)
 
 

@@ -150,7 +150,7 @@ def test_an_untouched_page_finds_a_restored_table(room):
     come = len(room.net.wires)
     for seconds in (1, 20):
         wait_s(room, seconds)
-    assert len(room.net.wires) == come, "not at once: whoever runs it has to put it back first"
+    assert len(room.net.wires) == come, "not at once: its operator has to put it back first"
     wait_s(room, 60)
     assert len(room.net.wires) == come + 2, "each has asked once"
     for player in room.players:

@@ -317,7 +317,7 @@ async def test_an_order_is_still_there_and_acts_after_all_servers_were_started_a
             for guest in back:
                 guest._ids = 1000
                 await guest.hello(name)
-            assert back[1].last(OrderState) == OrderState(order), "whoever gave it is shown it again"
+            assert back[1].last(OrderState) == OrderState(order), "the person who gave it is shown it again"
             assert not back[0].last(OrderState)
             while back[0].turn.to_move != 1 and not await carried_out(ledger, name):
                 await mover([back[0], back[2]]).do(Play([int(rules.Verb.PAY)]))

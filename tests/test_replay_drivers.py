@@ -53,7 +53,7 @@ def test_a_turn_based_match_is_replayed_move_by_move_to_its_end_and_again(name, 
         told = [one for one in played(driver) if isinstance(one, news.Steps)]
         assert len(told) == 1
         assert driver.match.place == place
-    assert played(driver) == [news.TurnCue.SKIP, news.TurnCue.OFFER]
+    assert played(driver) == [news.TurnCue.FINISH_ANIMATIONS, news.TurnCue.REFRESH_CONTROLS]
     assert (driver.playing, driver.progress) == (False, 1)
     assert driver.figure[0] in {match.seats[seat].figure for seat in match.game.winners(match.state)}
     assert driver.figure[1] == "glad"

@@ -224,7 +224,7 @@ def test_the_cause_of_an_error_is_logged_by_its_kind_and_place():
     with pytest.raises(ValueError, match="seat") as found:
         fail()
     lines = [*facts.traced(found.value)]
-    assert PRIVATE[0] in report_of(found.value), "whoever copies it sees all of it"
+    assert PRIVATE[0] in report_of(found.value), "a person who copies it sees all of it"
     assert lines[0] == "ValueError"
     assert lines[1].startswith("  tests/test_trouble.py:")
     assert "FileNotFoundError: No such file or directory" in lines

@@ -161,7 +161,7 @@ def test_a_forced_move_is_made_automatically_unless_moves_are_always_confirmed(c
     assert driver.forced is None
     context.settings.confirm = "never"
     assert driver.forced == action
-    assert kinds(driver.go_on(16)) == ["Wait", "LET_GO", "Steps"]
+    assert kinds(driver.go_on(16)) == ["Wait", "CANCEL_DRAG", "Steps"]
     assert match.movers[-1] == 0
 
 
@@ -234,12 +234,12 @@ def test_a_lesson_explains_the_effect_of_a_wrong_move(context):
             [*driver.read(None)]
     before, text = driver.match.save(), driver.panel(False, "").text.body
     other = next(action for action in driver.game.legal_actions(driver.match.state) if action != driver.course.action)
-    assert kinds(driver.submit(other)) == ["SoundPlayed", "TRIED"]
+    assert kinds(driver.submit(other)) == ["SoundPlayed", "ACTION_WITHOUT_EFFECT"]
     panel = driver.panel(False, "")
     assert panel.text.wrong
     assert panel.text.body != text
     assert driver.match.save() == before
-    assert kinds(driver.pass_time(60_000)) == ["OFFER"]
+    assert kinds(driver.pass_time(60_000)) == ["REFRESH_CONTROLS"]
     assert driver.panel(False, "").text.body == text
 
 
@@ -256,14 +256,14 @@ def test_a_puzzle_judges_a_move_and_then_offers_how_to_go_on(name, context):
         assert SoundPlayed("call_won", "glad") in driver.submit(driver.attempt.answer)
         (button,) = driver.panel(False, "").text.buttons
         assert button.id == ON
-        assert kinds(driver.read(None)) == ["OFFER"]
+        assert kinds(driver.read(None)) == ["REFRESH_CONTROLS"]
         while driver.attempt.place == place:
             assert driver.asked("a prompt") == "", "the game goes on by itself"
             told = [*driver.go_on(20_000)]
             assert kinds(told)[-1] == "Steps"
     before = driver.match.save()
     assert CornerButton.CLUE in driver.corners
-    assert kinds(driver.give_up()) == ["SoundPlayed", "TRIED"]
+    assert kinds(driver.give_up()) == ["SoundPlayed", "ACTION_WITHOUT_EFFECT"]
     assert CornerButton.ANSWER in driver.corners, "after the hint"
     assert CornerButton.SPEED not in driver.corners
     panel = driver.panel(False, "")
@@ -271,7 +271,7 @@ def test_a_puzzle_judges_a_move_and_then_offers_how_to_go_on(name, context):
     assert panel.text.buttons == ()
     wrong = driver.game.decode(driver.attempt.step.wrong[0][0])
     told = [*driver.submit(wrong)]
-    assert kinds(told) == ["SoundPlayed", "TRIED"]
+    assert kinds(told) == ["SoundPlayed", "ACTION_WITHOUT_EFFECT"]
     assert told[0].name == "wrong"
     assert driver.panel(False, "").text.wrong
     assert driver.match.save() == before
@@ -284,7 +284,7 @@ def test_a_puzzle_judges_a_move_and_then_offers_how_to_go_on(name, context):
     if driver.carried_out:
         assert driver.panel(True, "") is None, "the cards that go are what is to be seen"
         assert not driver.is_own
-    assert driver.attempt.match.save() == before, "whoever plays on begins before it"
+    assert driver.attempt.match.save() == before, "the match played on begins before it"
 
 
 def test_playing_on_from_a_puzzle_asks_about_a_match_in_progress(context):

@@ -66,7 +66,7 @@ def test_an_automatic_move_is_undone_with_the_choice_before_it():
     player.tap("do-stop")
     player.wait(400)
     assert len(scene.match.actions) == before + 2
-    assert scene.driver.undoing.length(0) == before
+    assert scene.driver.undo_history.length(0) == before
 
 
 # ---- undo ------------------------------------------------------------------------------------------------

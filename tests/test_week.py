@@ -366,7 +366,7 @@ def test_a_match_over_a_week_with_closed_devices_and_a_server_that_dies(week):
     week.begin()
     notices, quiet = played_over_a_week(week)
     assert quiet, "time has passed in the night or the holiday while Ben was to move"
-    # whoever was away is told of the end, in the morning at the latest
+    # a person who was away is told of the end, in the morning at the latest
     while week.is_quiet():
         week.pass_ms(HOUR_MS)
     week.pass_ms(2 * PAUSE_MS)

@@ -1,7 +1,7 @@
-"""The party that this device is at, whichever screen is open: its line, the seat's secret, what was told and refused.
+"""The party that this device is at, whichever screen is open: its connection, the seat's secret, updates and refusals.
 
 The seat's secret is stored with the party as long as one has not left: a reload, a restart or a dead battery leads
-back to the same seat. Whoever sits down at another table meanwhile keeps both.
+back to the same seat. A player who sits down at another table meanwhile keeps both.
 """
 
 from collections import deque
@@ -21,14 +21,14 @@ from game.wire.join_link import JoinLink
 from game.wire.messages import Close, Nak, Over, PartyPhase, PartyState, kept_ms
 from game.wire.party_client import PartyClient, PartyStep
 
-#: without an answer for so long the others have to be told that it takes its time, in milliseconds
+#: time without connection before the notice, in milliseconds
 LATE_MS = 1_500.0
-#: so many moves of others at once are told, and not shown one after the other: this device was away or asleep
+#: more moves than this at once are summarized, not shown one after the other: this device was away or asleep
 MOST_AT_ONCE = 3
-#: so long a screen that looks on finds the way back
+#: time for which a screen that looks on finds its way back, in milliseconds
 WATCHED_MS = 24 * HOUR_MS
-#: a table that its server does not know is asked for again by itself after so long, and each time after twice as long
-#: up to the longest, in milliseconds: of an address a server hears of only so many unknown tables a minute
+#: first and longest interval between questions about a table that its server does not know, in milliseconds; it doubles
+#: each time, as a server accepts only a few unknown tables a minute from one address
 LOST_AGAIN_MS, LOST_LONGEST_MS = 60_000, 600_000
 
 
@@ -281,7 +281,7 @@ class PartySession:
         return self._is_lost or self.can_come_back
 
     def _lose(self) -> None:
-        """The server does not know this table: what it lay in may be put back, so the way to a seat is kept a while."""
+        """Keep the way to the seat for a while: the server may restore the table."""
         now, table = self.context.clock.wall_ms(), self.kept
         if table is None:
             return
@@ -315,7 +315,7 @@ class PartySession:
     # ---- what is wanted -------------------------------------------------------------------------
 
     def do(self, command: Command) -> None:
-        """Wish for something; a refusal is told."""
+        """Send a command; refusals are reported."""
         self._pending[self.remote.do(command)] = command
 
     def send_live_action(self, action: game.Action) -> str:

@@ -28,11 +28,11 @@ from game.wire.join_link import (
 
 #: what a link can ask for, besides house rules
 ASKED = ("game", "seats", "seed", "lang", "speed")
-#: a house rule's name in a link stands behind this
+#: prefix of a house rule's name in a link
 RULE = "rule."
-#: a game number of a link has no more digits
+#: most digits of a game number in a link
 MOST_DIGITS = 18
-#: so much of what makes no sense is repeated
+#: longest quoted input
 LONGEST_SHOWN = 40
 
 
@@ -61,7 +61,7 @@ class LaunchRequest(NamedTuple):
 
 
 class InvalidRequest(Exception):
-    """The command line or the link asks for something that does not exist; what it says lists what does.
+    """Raised for an unknown option; the message lists the known ones.
 
     ``what`` is a text key with its blanks, or a whole sentence of a program that speaks English alone.
     """
@@ -168,11 +168,13 @@ def read(argv: Sequence[str]) -> LaunchRequest:
     )
     address = given.join or given.watch
     request = request._replace(file=given.file)
-    return request._replace(join_link=_way(address, by_address=True, watches=not given.join)) if address else request
+    return (
+        request._replace(join_link=_join_link(address, by_address=True, watches=not given.join)) if address else request
+    )
 
 
-def _way(word: str, *, by_address: bool, watches: bool) -> JoinLink:
-    """The way to a party, by an address or to one of the page's own server; raise InvalidRequest for none."""
+def _join_link(word: str, *, by_address: bool, watches: bool) -> JoinLink:
+    """Return the link to a party, by an address or to one of the page's own server; raise InvalidRequest for none."""
     try:
         join_link = link_to_server(word) if by_address else link_to_party(word)
     except InvalidLink:
@@ -182,7 +184,7 @@ def _way(word: str, *, by_address: bool, watches: bool) -> JoinLink:
 
 
 def _shown_by(join_link: JoinLink, door: str) -> JoinLink:
-    """The way of a screen that shows the others by which address they come."""
+    """Return the link of a screen that shows the others by which address they come."""
     try:
         return join_link._replace(door=checked_door(door))
     except InvalidLink:
@@ -192,7 +194,7 @@ def _shown_by(join_link: JoinLink, door: str) -> JoinLink:
 def checked(
     game: str, *, seats_by_comma: str, seed: int | None, language: str, speed: str, pairs: Sequence[str]
 ) -> LaunchRequest:
-    """The wish, if everything in it exists; raise InvalidRequest if not."""
+    """Return the launch request; raise InvalidRequest if something in it does not exist."""
     _known("game", game, list(GAMES))
     _known("language", language, LANGUAGES)
     _known("speed", speed, list(SPEEDS))
@@ -218,10 +220,10 @@ def from_link(asked: Mapping[str, str]) -> LaunchRequest:
         if name.startswith(RULE):
             pairs.append(f"{name.removeprefix(RULE)}={value}")
         elif name in (JOIN, WATCH):
-            join_link = _way(value, by_address=False, watches=name == WATCH)
+            join_link = _join_link(value, by_address=False, watches=name == WATCH)
         elif not value and is_code(name):
             # as short as somebody may type it
-            join_link = _way(name, by_address=False, watches=False)
+            join_link = _join_link(name, by_address=False, watches=False)
         elif name == DOOR and WATCH in asked:
             door = value
         else:

@@ -21,7 +21,7 @@ from game.scenes.shared.common import VEIL, Baked
 
 
 def report_of(error: Exception) -> str:
-    """The details for whoever mends it: where the error came from, and on which machine."""
+    """Return the details for a report: where the error came from, and on which machine."""
     trace = "".join(traceback.format_exception(error))
     return facts.at_home("\n".join([trace, *facts.found(__version__)]))
 

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from game.host.native_connection import NativeConnection
     from game.host.start_log import StartLog
 
-#: told what is wrong with a file, or "", and the texts in it
+#: takes what is wrong with a file, or "", and the texts in it
 DataRead: TypeAlias = Callable[[str, Mapping[str, str]], None]
-#: says of texts, by name, whether they are of a size that can be played with
+#: returns True if texts, by name, are small enough to import
 DataFits: TypeAlias = Callable[[Mapping[str, str]], bool]
 
 #: of the window
@@ -321,7 +321,7 @@ def _is_read(stream: TextIO | None) -> bool:
 
 
 def secret_token(length: int) -> str:
-    """So many bytes of the best chance that there is here, as hexadecimal digits: nobody guesses them."""
+    """Return ``length`` secure random bytes in hexadecimal."""
     return os.urandom(length).hex()
 
 
@@ -335,11 +335,10 @@ def can_connect() -> bool:
 
 
 def connect(address: str = "") -> "PageConnection | NativeConnection":
-    """A line to the server at ``address``, such as ws://192.168.1.20:8790/party; "" for the page's own server.
+    """Return a connection to the server at ``address``, such as ws://192.168.1.20:8790/party, "" for the page's own.
 
     It opens, breaks and ends by itself and raises nothing: ``closed`` says so. It is a ``Wire``
-    (wire/party_client.py). Ask
-    :func:`can_connect` before.
+    (wire/party_client.py). Ask :func:`can_connect` before.
     """
     if isinstance(page, WebPage):
         return page.connect(address or page.server)

@@ -149,7 +149,7 @@ class SqliteLedger(Ledger):
             if not is_replaced:
                 self._put_back()
             elif now[1] == self._open_ids[1]:
-                # whoever opened the other file would add to it what is in this write-ahead log
+                # a program that opened the other file would add this write-ahead log to it
                 self._remove_beside()
         except (OSError, sqlite3.Error) as error:
             self._warn(f"{self.path} was deleted while the server ran and cannot be put back: {error}")

@@ -1,7 +1,7 @@
 """The program that lets other devices play: the site and tables by one port, ``python3 build/tasks.py host``.
 
-In one room that is all: it says by which address phones come, shows them a code to scan and opens the table on the big
-screen. With ``--name`` it is a server for whoever is told its address, and has no table of its own.
+In one room it prints its address, shows a QR code and opens the big screen. With ``--name`` it is a public server
+without a table of its own.
 """
 
 import argparse
@@ -41,11 +41,11 @@ from game.wire.qr import as_letters, matrix
 EVERYWHERE = "0.0.0.0"
 #: this machine, to itself
 HERE = "127.0.0.1"
-#: asked by which of its addresses this machine would send something there; nothing is sent
+#: addresses outside every local network, to find the local one; nothing is sent
 SOMEWHERE = ("192.0.2.1", "10.255.255.254", "172.31.255.254", "192.168.255.254")
-#: the code as it is written, light on dark, whatever a terminal's own colours are
+#: terminal sequences for the QR code, light on dark, and for the end of it
 COLOURS = ("\x1b[97;40m", "\x1b[0m")
-#: no longer than this, in seconds, so that it has ended after twenty
+#: longest time to leave, in seconds
 LONGEST_LEAVE_S = 12.0
 #: names the ledger where no option does: a command line, with the password in it, can be read by others
 LEDGER = "KARTENKISTE_LEDGER"
@@ -53,7 +53,7 @@ LEDGER = "KARTENKISTE_LEDGER"
 FILE = str(native_folder() / "tables.sqlite")
 #: a released program brings the site
 OWN_SITE = PACKAGE / "site.zip"
-#: so many lines a system may forbid by itself
+#: open files to ask the system for
 FILES = 8192
 #: how often the young memory is looked through for what went round in circles, as Python counts it: a little at a time,
 #: for everybody waits meanwhile. All of it is tidying's
@@ -184,8 +184,8 @@ def names() -> list[str]:
     return ["localhost", own, short, f"{short}.local", f"{short}.lan", f"{short}.home", f"{short}.fritz.box"]
 
 
-def why_not(error: OSError, address: str, port: int) -> str:
-    """Why it cannot listen there, and what would help."""
+def listen_error(error: OSError, address: str, port: int) -> str:
+    """Return why the host cannot listen there, and what would help."""
     if error.errno == errno.EADDRINUSE:
         return f"Port {port} is in use, perhaps by another host. Choose another one with --port."
     if error.errno in (errno.EACCES, errno.EPERM):
@@ -247,7 +247,7 @@ def now_ms() -> int:
 
 
 class Host:
-    """One run of the program. ``tell`` writes a line for whoever has called it."""
+    """One run of the program. ``tell`` writes a line for the operator."""
 
     def __init__(self, given: argparse.Namespace, tell: Callable[[str], None], clock: Clock = now_ms) -> None:
         self._given = given
@@ -282,7 +282,7 @@ class Host:
                 port = await gate.open(given.address, given.port)
             except (OSError, OverflowError) as error:
                 wrong = error if isinstance(error, OSError) else OSError(str(error))
-                raise CannotHost(why_not(wrong, given.address, given.port)) from None
+                raise CannotHost(listen_error(wrong, given.address, given.port)) from None
             tidying = asyncio.create_task(run_collector(gate.traffic))
             try:
                 await self._welcome(parties, port, bool(site))

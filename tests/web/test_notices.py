@@ -201,7 +201,7 @@ def test_a_push_leads_to_its_table_is_silent_at_night_and_outlives_its_subscript
     point = {"endpoint": "https://push.example.org/new", "p256dh": "point", "auth": "secret"}
     assert sent == [["ws://127.0.0.1:1/party", request | point]]
     guest.page.wait_for_function("renewed === 1")
-    # whoever wants no pushes any more leaves nothing behind
+    # a device that wants no pushes any more leaves nothing behind
     guest.run("(kartenkiste.unsubscribeFromPush(), 0)")
     eventually(lambda: worker.evaluate("() => keptRequest()") is None)
     # at night there is no sound

@@ -101,7 +101,7 @@ def _beating(view: View, owner: int, beaten: Sequence[int]) -> Reason:
 
 
 def nobody_beats(view: View, cards: Sequence[int]) -> bool:
-    """Return True if no higher value has enough cards left for a set of as many, whoever holds them."""
+    """Return True if no higher value has enough cards left, in any hands, for a set of as many."""
     own = view.sets[own_place(view.turn, view.area, len(view.totals))]
     gone = {*map(deck.number_of, (*view.hand, *own)), *view.known_discards}
     free = [number for number in deck.numbers_for(len(view.totals)) if number not in gone]

@@ -925,7 +925,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         asks = self.view.phase in (Phase.BUZZED, Phase.CHOOSE) and any(seat in self.places.people for seat in people)
         x, y, _most = self.spots.prompt
         pointing = [self.places.areas[seat] for seat in self._pointing()]
-        # whoever points reads it on their side of the device
+        # the seat that points reads it on its side of the device
         far = bool(pointing) and all(map(self._is_far, pointing))
         picture = self._asked(text, GOLD if asks else CREAM, far, far and pointing[0].turned)
         canvas.put_centred(picture, x, self.frame.height - y if far else y)

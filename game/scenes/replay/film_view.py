@@ -120,7 +120,7 @@ class FilmView(Strip):
     def _box_of(self, cut: Cut) -> Box:
         """Return where a cut is seen: what it moves, before and after, and the seat that acts if that is near."""
         frame, match = self.table.frame, self.driver.match
-        # the end tells of the winner, whoever made the last move
+        # the end shows the winner, even if another seat made the last move
         ends = cut.place == match.last and not match.game.real_time
         acts = match.full_match.movers[cut.place - 1] if ends else cut.seat
         before, after = map(self._lying, self._views(cut))

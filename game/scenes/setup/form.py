@@ -277,7 +277,7 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
             free = ui.TextLine(row.free_label, 22, SOFT)
             return ui.RowOfParts((ui.Part(w=EDGE + FACE_WIDE), free, ui.CentredColumn([part], w=MOVE_WIDE)))
         if level and not self.frame.tall:
-            # levels are aligned, whoever has the seat
+            # levels are aligned, for people and for bots
             return ui.RowOfParts((ui.CentredColumn([part], w=EDGE + FACE_WIDE + self._name_wide(box)), *level), 14)
         return ui.RowOfParts((ui.CentredColumn([part], w=230 if spoken else 0.0), ui.Part(), *level))
 

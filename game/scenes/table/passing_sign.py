@@ -6,7 +6,7 @@ from game.engine.input import Input, Key, Pointer
 
 
 class PassingSign(ABC):
-    """A sign that goes by itself; whoever shows it sets ``_remaining_ms``."""
+    """A sign that goes by itself; what shows it sets ``_remaining_ms``."""
 
     def __init__(self) -> None:
         self._remaining_ms = 0.0

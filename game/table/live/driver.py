@@ -44,11 +44,11 @@ class LiveCue(Enum):
     """Cue for the scene without an event in the game."""
 
     #: rebuild the controls and texts
-    OFFER = "offer"
+    REFRESH_CONTROLS = "refresh controls"
     #: update the table as well, animated or at once
     SHOW, SHOW_AT_ONCE = "show", "show at once"
     #: end all gestures on the table
-    LET_GO = "let go"
+    CANCEL_GESTURES = "cancel gestures"
 
 
 LiveNews: TypeAlias = LiveStep | PositionChanged | InputRefused | Notice | SoundPlayed | FocusSet | ScreenLeft | LiveCue

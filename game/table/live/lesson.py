@@ -84,7 +84,7 @@ class LiveLessonDriver(LiveDriver):
         if not self.says:
             yield from self._play(ms)
         if self.answer.passed(ms):
-            yield LiveCue.OFFER
+            yield LiveCue.REFRESH_CONTROLS
 
     def _play(self, ms: float) -> Sequence[LiveNews]:
         """Advance the clock; carry out a recorded move, or show an instruction after the time to see."""
@@ -100,7 +100,7 @@ class LiveLessonDriver(LiveDriver):
         if self._visible_ms > 0:
             return ()
         self._now, self.says = stamp, True
-        return (SoundPlayed("your_turn"), LiveCue.OFFER) if self.course.asks else (LiveCue.OFFER,)
+        return (SoundPlayed("your_turn"), LiveCue.REFRESH_CONTROLS) if self.course.asks else (LiveCue.REFRESH_CONTROLS,)
 
     # ---- the steps ----------------------------------------------------------------------------------
 
@@ -121,7 +121,7 @@ class LiveLessonDriver(LiveDriver):
             return (ScreenLeft(Replace(routes.lesson_end(self.context, self.course.name, self.match, picture))),)
         self.log_start = len(self._log)
         self._go_on()
-        return (LiveCue.OFFER,)
+        return (LiveCue.REFRESH_CONTROLS,)
 
     def _carry_out(self) -> Sequence[LiveNews]:
         """Carry out the next move at its own stamp."""
@@ -134,7 +134,7 @@ class LiveLessonDriver(LiveDriver):
         self._visible_ms = SEEN_MS
         self._go_on()
         view = self.view
-        return LiveCue.LET_GO, *(LiveStep(event, view) for event in events), LiveCue.SHOW
+        return LiveCue.CANCEL_GESTURES, *(LiveStep(event, view) for event in events), LiveCue.SHOW
 
     def _go_on(self) -> None:
         self.answer.give("")

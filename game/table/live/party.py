@@ -184,7 +184,7 @@ class LivePartyDriver(PartyTable, LiveDriver):
             yield SoundPlayed("your_turn")
         elif self._covered and not was_covered:
             self.pending.actions.clear()
-            yield LiveCue.LET_GO
+            yield LiveCue.CANCEL_GESTURES
         yield LiveCue.SHOW_AT_ONCE
 
     # ---- actions ------------------------------------------------------------------------------------

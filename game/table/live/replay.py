@@ -90,11 +90,11 @@ class LiveReplayDriver(Playback, LiveDriver):
         offered = f"{self.where}{self.playing}"
         if offered != self._offered:
             self._offered = offered
-            yield LiveCue.OFFER
+            yield LiveCue.REFRESH_CONTROLS
 
     def rest(self, hurried: bool) -> Sequence[LiveNews]:
         self.playing = False
-        return (LiveCue.OFFER,)
+        return (LiveCue.REFRESH_CONTROLS,)
 
     def submit(self, action: Action) -> Sequence[LiveNews]:
         return ()

@@ -205,9 +205,9 @@ class LiveScene(AtTable):
                     self.items.focus = id_
                 case ScreenLeft(transition):
                     return transition
-                case LiveCue.LET_GO:
+                case LiveCue.CANCEL_GESTURES:
                     self.live_input.let_go()
-                case LiveCue.OFFER:
+                case LiveCue.REFRESH_CONTROLS:
                     self.refresh_controls()
                 case LiveCue.SHOW:
                     changed = True

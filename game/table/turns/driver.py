@@ -76,19 +76,19 @@ class TurnCue(Enum):
     """Cue for the scene without an event in the game."""
 
     #: rebuild the controls and texts
-    OFFER = "offer"
+    REFRESH_CONTROLS = "refresh controls"
     #: return what is being dragged
-    LET_GO = "let go"
+    CANCEL_DRAG = "cancel drag"
     #: an action was sent: the dropped card stays where it is
     SENT = "sent"
     #: a sent action has come back or been refused
-    RETURNED = "returned"
+    ACTION_RETURNED = "action returned"
     #: an action was tried without effect: everything returns to its place
-    TRIED = "tried"
+    ACTION_WITHOUT_EFFECT = "action without effect"
     #: a round is over: clear the prompt
-    CLEAR = "clear"
+    ROUND_CLEARED = "round cleared"
     #: finish the running animations at once
-    SKIP = "skip"
+    FINISH_ANIMATIONS = "finish animations"
 
 
 TurnNews: TypeAlias = (

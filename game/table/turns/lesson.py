@@ -73,7 +73,7 @@ class TurnLessonDriver(TurnLocalDriver):
         if key := self.course.answer(action):
             self.answer.give(key)
             yield SoundPlayed("wrong", "wrong")
-            yield TurnCue.TRIED
+            yield TurnCue.ACTION_WITHOUT_EFFECT
             return
         self.answer.give("")
         if self.course.asks:
@@ -85,7 +85,7 @@ class TurnLessonDriver(TurnLocalDriver):
         """Explain a choice that leads to no requested move, before it is made."""
         if self.is_own and not any(map(becomes, self.course.requested)) and (key := self.course.answer(action)):
             self.answer.give(key)
-            yield TurnCue.OFFER
+            yield TurnCue.REFRESH_CONTROLS
 
     def _next_step(self, action: Action | None = None) -> None:
         self.course.go_on(action)
@@ -104,18 +104,18 @@ class TurnLessonDriver(TurnLocalDriver):
         if self.reads:
             self._remaining_ms = 0.0
         self.store()
-        yield TurnCue.OFFER
+        yield TurnCue.REFRESH_CONTROLS
 
     def skip(self) -> Iterator[TurnNews]:
         action = self.course.action
         assert action is not None, "expected a step with a move, got one to read"
-        yield TurnCue.LET_GO
+        yield TurnCue.CANCEL_DRAG
         yield from self.submit(action)
 
     def pass_time(self, ms: float) -> Iterator[TurnNews]:
         """Update the description of the others' moves; drop an explanation after a while."""
         if self.answer.passed(ms) or (not self.says and self._log_length != len(self.pacing.log)):
-            yield TurnCue.OFFER
+            yield TurnCue.REFRESH_CONTROLS
 
     def heed(self, event: "Input") -> bool:
         return self.answer.ended_by(event)
@@ -131,7 +131,7 @@ class TurnLessonDriver(TurnLocalDriver):
                 self._due = True
                 if self.course.asks:
                     yield SoundPlayed("your_turn")
-                yield TurnCue.OFFER
+                yield TurnCue.REFRESH_CONTROLS
             return
         action, mover = self.course.action, self.match.mover
         assert action is not None, "expected a step with a move, got one to read"

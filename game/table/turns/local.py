@@ -56,7 +56,7 @@ class BotTurn:
         return self._decided if self._remaining_ms <= 0 else None
 
 
-class Undoing:
+class UndoHistory:
     """Undo of a person's moves; ``forced_moves`` are the numbers of those made automatically."""
 
     def __init__(self, match: AnyMatch) -> None:
@@ -93,7 +93,7 @@ class TurnLocalDriver(turns.TurnDriver):
         humans, mover = match.humans, match.game.to_move(match.state)
         super().__init__(context, match, mover if mover in humans else (humans or [0])[0])
         self.humans = humans
-        self.undoing = Undoing(match)
+        self.undo_history = UndoHistory(match)
         self._shown = as_turn_presentation(PRESENTATIONS[match.game.name])
         self._thinking: BotTurn | None = None
         #: the person to decide has been asked
@@ -228,12 +228,12 @@ class TurnLocalDriver(turns.TurnDriver):
         self._next_round_due = False
         action = self.game.next_round()
         assert action is not None, f"expected a game of several rounds, got {self.game.name}"
-        yield turns.TurnCue.CLEAR
+        yield turns.TurnCue.ROUND_CLEARED
         yield from self._acts(action)
         self._linger_ms = LAST_LOOK_MS
 
     def _acts(self, action: Action) -> Iterator[turns.TurnNews]:
-        yield turns.TurnCue.LET_GO
+        yield turns.TurnCue.CANCEL_DRAG
         yield from self.submit(action)
 
     def _ask(self, seat: int) -> Iterator[turns.TurnNews]:
@@ -254,7 +254,7 @@ class TurnLocalDriver(turns.TurnDriver):
             yield turns.DecisionAsked(seat)
             return
         yield turns.Wait(FORCED_MS * self.pacing.pause_before(action))
-        self.undoing.forced_moves.add(len(self.match.actions))
+        self.undo_history.forced_moves.add(len(self.match.actions))
         yield from self._acts(action)
 
     def hand_over(self, seat: int, open_hands: bool) -> Iterator[turns.TurnNews]:
@@ -278,18 +278,18 @@ class TurnLocalDriver(turns.TurnDriver):
         """Available if one person plays; with several, mistakes are noticed at the table."""
         if len(self.humans) != 1:
             return None
-        can = not self.match.is_over and self.undoing.length(self.viewer) is not None
-        return turns.UndoOffer(can, self.undoing.why_not(self.viewer))
+        can = not self.match.is_over and self.undo_history.length(self.viewer) is not None
+        return turns.UndoOffer(can, self.undo_history.why_not(self.viewer))
 
     def is_harmless(self, action: Action) -> bool:
         """Return True if undo is at hand for this action."""
         return self.undo is not None and self.match.can_take_back(action)
 
     def take_back(self) -> Iterator[turns.TurnNews]:
-        length = self.undoing.length(self.viewer)
+        length = self.undo_history.length(self.viewer)
         assert length is not None, "expected a move to undo, got none"
         self.match.rewind(length)
-        self.undoing.went_back(length)
+        self.undo_history.went_back(length)
         self.store()
         self._asked, self._thinking = False, None
         yield turns.ViewerChanged(self.viewer, moves=True)

@@ -118,7 +118,7 @@ class MissedRecap:
             yield from self.end()
         else:
             self.close()
-            yield TurnCue.OFFER
+            yield TurnCue.REFRESH_CONTROLS
 
     def _watch(self) -> Iterator[TurnNews]:
         self._phase, self._present = _Phase.FILM, self.match.position
@@ -141,7 +141,7 @@ class MissedRecap:
         self._phase = _Phase.QUIET
         self.match.go_to(self._present)
         yield PositionChanged(tuple(self.match.past(self.match.viewer)))
-        yield TurnCue.OFFER
+        yield TurnCue.REFRESH_CONTROLS
 
     def pass_time(self, ms: float, pace: float) -> Iterator[TurnNews]:
         """Count the film's milliseconds, which have passed at ``pace``; end it when its time is over.

@@ -73,9 +73,9 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
         yield from self.missed.pass_time(ms, self.pace)
         self.pace = self.missed.pace
         if self._sent.pass_time(ms):
-            yield turns.TurnCue.OFFER
+            yield turns.TurnCue.REFRESH_CONTROLS
         if self._sent.refused():
-            yield turns.TurnCue.RETURNED
+            yield turns.TurnCue.ACTION_RETURNED
 
     def go_on(self, ms: float) -> Iterator[turns.TurnNews]:
         """Continue with the next update, the score sheet, or the seat to move."""
@@ -95,7 +95,7 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
         """Without updates, ask the person here or show the score sheet."""
         self.seats.stand_in()
         if self._party_texts.changed():
-            yield turns.TurnCue.OFFER
+            yield turns.TurnCue.REFRESH_CONTROLS
         if not self._sums.due(self.view):
             yield from self._ask()
         elif self.missed.is_open and not self.match.is_over:
@@ -114,7 +114,7 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
         self._asked = False
         yield from self.missed.skip(missed)
         self.viewer = self.match.viewer
-        yield turns.TurnCue.OFFER
+        yield turns.TurnCue.REFRESH_CONTROLS
 
     def _follow(self, step: PartyStep) -> Iterator[turns.TurnNews]:
         if away := self.moved_on(step):
@@ -133,12 +133,12 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
         elif back or moved:
             self.viewer = self.match.viewer
             yield turns.ViewerChanged(self.viewer, moves=back)
-        yield turns.TurnCue.OFFER
+        yield turns.TurnCue.REFRESH_CONTROLS
 
     def _next_round(self) -> Iterator[turns.TurnNews]:
         """Deal the next round, unless somebody else has."""
         self._sums.read = False
-        yield turns.TurnCue.CLEAR
+        yield turns.TurnCue.ROUND_CLEARED
         action = self.game.next_round()
         assert action is not None, f"expected a game of several rounds, got {self.game.name}"
         if self.match.seat >= 0 and not self.session.new_steps and not self.session.waits_for(Play):
@@ -159,7 +159,7 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
                 # what was missed is read before the only possible move goes on from it
                 self._asked = False
             else:
-                yield turns.TurnCue.LET_GO
+                yield turns.TurnCue.CANCEL_DRAG
                 yield from self.submit(action)
 
     def choose(self, choice: int) -> Iterator[turns.TurnNews]:

@@ -90,7 +90,7 @@ class TurnPuzzleDriver(TurnLocalDriver):
 
     def _answer_news(self) -> Iterator[TurnNews]:
         """Update the text and controls after a judgement."""
-        yield TurnCue.OFFER if self.carried_out else TurnCue.TRIED
+        yield TurnCue.REFRESH_CONTROLS if self.carried_out else TurnCue.ACTION_WITHOUT_EFFECT
         if self.attempt.is_answered:
             yield FocusSet(NEXT)
 
@@ -109,7 +109,7 @@ class TurnPuzzleDriver(TurnLocalDriver):
         self._coming, self._remaining_ms = [self.game.decode(action) for action in coming], THINK_MS
         if not self._coming:
             self._next_step()
-        yield TurnCue.OFFER
+        yield TurnCue.REFRESH_CONTROLS
 
     def _next_step(self) -> None:
         self.attempt.go_on(self.match)

@@ -71,7 +71,7 @@ class TurnReplayDriver(Playback, TurnDriver):
             return
         if self.cuts and self.now >= self.until:
             self.playing = False
-            yield TurnCue.OFFER
+            yield TurnCue.REFRESH_CONTROLS
             return
         self._pause_ms -= ms
         self._next_is_due = self._pause_ms <= 0
@@ -85,10 +85,10 @@ class TurnReplayDriver(Playback, TurnDriver):
         self._next_is_due, self._pause_ms = False, REST_MS
         if self.match.place + 1 in self.notes:
             self._pause_ms = READ_MS
-        yield TurnCue.SKIP
+        yield TurnCue.FINISH_ANIMATIONS
         if self.now >= self.until:
             self.playing = False
-            yield TurnCue.OFFER
+            yield TurnCue.REFRESH_CONTROLS
             return
         self.now += 1
         self.match.go_to(self.match.place + 1)
@@ -106,7 +106,7 @@ class TurnReplayDriver(Playback, TurnDriver):
         if left < LAST_MOVE_MS and self.match.place < last:
             yield from self.seek(self.stamps[last])
         elif left <= 0:
-            yield TurnCue.SKIP
+            yield TurnCue.FINISH_ANIMATIONS
 
     def submit(self, action: Action) -> Iterator[TurnNews]:
         yield from ()

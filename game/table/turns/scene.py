@@ -129,14 +129,14 @@ class TurnScene(AtTable):
                 case FocusSet(id_) if self.items.find(id_):
                     self.items.focus = id_
                 case turns.TurnCue():
-                    self._heed(one)
+                    self._handle_cue(one)
         return None
 
-    def _heed(self, cue: turns.TurnCue) -> None:
+    def _handle_cue(self, cue: turns.TurnCue) -> None:
         match cue:
-            case turns.TurnCue.OFFER:
+            case turns.TurnCue.REFRESH_CONTROLS:
                 self.refresh_controls()
-            case turns.TurnCue.LET_GO:
+            case turns.TurnCue.CANCEL_DRAG:
                 self.let_go()
             case turns.TurnCue.SENT:
                 self.choosing.drop()
@@ -144,20 +144,20 @@ class TurnScene(AtTable):
                 # the dropped card stays where it is until the answer comes
                 self.table.drags.accepted()
                 self.refresh_controls()
-            case turns.TurnCue.RETURNED:
+            case turns.TurnCue.ACTION_RETURNED:
                 if self.table.drags.dragged:
                     self.table.drags.dragged.cancel()
                 self.refresh_controls()
-            case turns.TurnCue.TRIED:
+            case turns.TurnCue.ACTION_WITHOUT_EFFECT:
                 self.choosing.drop()
                 self.table.unchoose()
                 self.refresh_controls()
                 self.table.arrange(self.table.ms(ARRANGE_MS))
-            case turns.TurnCue.CLEAR:
+            case turns.TurnCue.ROUND_CLEARED:
                 self._easing.say("", self.table.ms(1))
                 self.table.last = None
                 self.table.moves.clear()
-            case turns.TurnCue.SKIP:
+            case turns.TurnCue.FINISH_ANIMATIONS:
                 self._event_queue.end()
 
     def _lay_anew(self, seat: int, moves: bool) -> None:
