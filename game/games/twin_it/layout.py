@@ -516,7 +516,7 @@ def _timed_tall(height: float) -> Spots:
     return Spots(
         field=Box(20, 196, 680, height - 366 - 206),
         areas=(),
-        bar=Box(180, 124, 360, 20),
+        bar=Box(170, 138, 380, 20),
         prompt=TextPlace(360, 170, 660),
         pause=(58, 60),
         tray=tray,

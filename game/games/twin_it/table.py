@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 URGENT_MS = 10_000
 #: size of the clock and the points of timed play, on a wide table and a tall one; in the last seconds each number is
 #: larger by a factor until so many milliseconds of its second are left
-CLOCK, SWELL, SWELL_FROM_MS = (54.0, 84.0), 1.25, 720
+CLOCK, SWELL, SWELL_FROM_MS = (54.0, 72.0), 1.25, 720
 #: the last seconds that tick, and their volume
 TICKS, TICK_VOLUME = 5, 0.5
 #: phase -> its full time, for the bar
@@ -648,7 +648,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             return
         goal = self.text(f"level.{scoring.LEVEL_NAMES[reached + 1]}")
         pill = kit.pill(self.text("level_from", level=goal, count=levels[reached]), 20 if tall else 17, colour)
-        canvas.put_centred(pill, *((bar.centre[0], bar.y + 46) if tall else self.spots.prompt[:2]))
+        canvas.put_centred(pill, *((bar.centre[0], bar.y + 42) if tall else self.spots.prompt[:2]))
 
     @staticmethod
     def _seconds(ms: int) -> int:
