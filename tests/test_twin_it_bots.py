@@ -606,7 +606,7 @@ def flip_time(cards: int = 20, shown_at: int = 1000, seat: int = 0, pace_ms: flo
     return mind._flip.at - 1000
 
 
-def test_a_bot_flips_later_with_more_to_look_at_or_slow_people_and_sooner_with_nothing_new():
+def test_a_bot_flips_later_with_many_faces_or_slow_people_and_sooner_with_no_new_face():
     assert flip_time(12) < flip_time(20) < flip_time(32)
     assert flip_time(seat=0) != flip_time(seat=1) != flip_time(seat=2)
     assert flip_time(shown_at=400) < 0.8 * flip_time()

@@ -107,6 +107,19 @@ def test_the_five_sets_hop_one_after_the_other_unless_motion_is_reduced(person_a
     assert not any(heights(person)), "then all lie again"
 
 
+@pytest.mark.parametrize(("seat", "fanfares"), [(0, 1), (1, 0)])
+def test_every_winning_set_throws_sparks_and_a_persons_own_last_one_a_fanfare(person_after_a_win, seat, fanfares):
+    person = person_after_a_win(seat)
+    announced, heard, bursts = person.table_scene.table.announcements, [], []
+    person.app.context.audio.play = lambda name, volume=1.0: heard.append(name)
+    announced.bursts.add = lambda x, y, impact, colours: bursts.append((round(x), impact.sparks))
+    person.wait(1500)
+    assert len({x for x, _sparks in bursts}) >= (5 if seat == 0 else 3)
+    assert bursts[-1][1] > max(sparks for _x, sparks in bursts[:-1])
+    assert heard.count("win") == fanfares
+    assert not announced.shouts, "the banner has the word"
+
+
 @pytest.mark.parametrize("by", ["mouse", "finger", "key"])
 def test_a_tap_leads_to_the_result_unless_it_was_meant_for_a_card(person_after_a_win, by):
     person = person_after_a_win()

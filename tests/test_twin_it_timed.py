@@ -1,5 +1,7 @@
 """Rules of Twin It! against the clock: the co-operative minute and the timed contest (sections 5 and 6)."""
 
+from types import SimpleNamespace
+
 import pytest
 from twin_it_player import Person
 from twin_it_states import (
@@ -30,6 +32,7 @@ from game.games.twin_it.events import (
     SetExtended,
 )
 from game.games.twin_it.state import Action, Phase, Verb
+from game.games.twin_it.table import CLOCK
 
 
 def collect(at: int, seat: int, *cards: int) -> Action:
@@ -175,3 +178,22 @@ def test_reaching_a_medal_is_a_moment_of_its_own(monkeypatch):
     person.wait(900)
     assert not told.shouts
     assert heard.count("new_best") == 1
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844), (844, 390)])
+def test_the_clock_and_the_points_are_large_beside_the_bar_and_tick_at_the_end(size, monkeypatch):
+    person = Person(("human",), size=size, mode="minute", minute=60)
+    table, sounds = person.table_scene.table, []
+    monkeypatch.setattr(person.app.context.audio, "play", lambda name, *_volume: sounds.append(name))
+    tall, bar, put = size[1] > size[0], table.spots.bar, []
+    canvas = SimpleNamespace(put_centred=lambda picture, x, y: put.append((picture, x, y)), put_right=lambda *_: None)
+    table._draw_clock(canvas, 9400)
+    for picture, x, y in put[:2]:
+        wide, high = (side / table.kit.scale for side in picture.get_size())
+        assert high >= 0.8 * CLOCK[tall]
+        assert y + 0.4 * high <= table.spots.field.y
+        assert x + wide / 2 <= bar.x or x - wide / 2 >= bar.x + bar.w
+    assert person.until(56_000, lambda: 0 < table._time_left()[1] < 5000)
+    before = sounds.count("count_1")
+    assert person.until(8000, lambda: False)
+    assert sounds.count("count_1") - before in (4, 5)

@@ -24,7 +24,8 @@ from game.engine.sprites import SpriteLayer, SpritePlace
 from game.games.twin_it import events as ev
 from game.games.twin_it import pieces, state
 from game.games.twin_it.faces import TwinItFaces, single
-from game.games.twin_it.intensity import FOURTH, intensity
+from game.games.twin_it.intensity import FIFTH, FOURTH, intensity
+from game.games.twin_it.intensity import SET as WON
 from game.games.twin_it.layout import Cell, centroid
 from game.games.twin_it.medals import METAL, medal
 from game.games.twin_it.pace import CREDIBLE_MS
@@ -240,7 +241,7 @@ class Announcements(UsesContext):
                 self._lose(event)
                 self.say(match_texts.lost(event, self._why.get(seat, "")))
             case ev.GameEnded():
-                self.ended, self._ended_at, self._hopped = event, self._ms, 0
+                self.ended, self._ended_at, self._hopped, self.shouts = event, self._ms, 0, []
             case _:
                 pass
 
@@ -404,7 +405,16 @@ class Announcements(UsesContext):
             self._hop(sets[self._hopped])
             self.context.audio.play(HOP_SOUNDS[min(self._hopped, len(HOP_SOUNDS) - 1)])
             self._hopped += 1
+            self._glitter(sets[self._hopped - 1], self._hopped == len(sets))
         return BANNER_AFTER_MS <= since < BANNER_AFTER_MS + BANNER_RISE_MS + ms
+
+    def _glitter(self, face: Face, is_last: bool) -> None:
+        """Burst sparks from a winning set: most from the last one, which ends an own row with a fanfare."""
+        impact = impact_of(FIFTH if is_last else WON)
+        if impact:
+            self.bursts.add(*self.places.cell_of(face)[0][:2], impact, (GOLD, CREAM))
+        if is_last and self.ended and not {*self.ended.winners}.isdisjoint(self.places.people):
+            self.context.audio.play("win")
 
     def _won_sets(self, owners: Sequence[int]) -> list[Face]:
         places = self.places

@@ -498,14 +498,14 @@ def _timed_wide(height: float, side: float) -> Spots:
     low, tray, column = height < FULL, _tray_wide(height, side), wide_buttons(side)[0]
     y, pitch = tray.y, 46.0 if low else 62.0
     return Spots(
-        field=Box(24, 106, 1232, y - 8 - 106).wider(-side, side),
+        field=Box(24, 116, 1232, y - 8 - 116).wider(-side, side),
         areas=(),
-        # leaves room for a round button beside the strips
-        bar=Box(196, 78, 896, 14).wider(-side, side),
+        # leaves room for the clock and the points, and for a round button beside the strips
+        bar=Box(196, 83, 800, 14).wider(-side, side),
         prompt=TextPlace(column.centre[0], y + (54 if low else 138), column.w),
         pause=(58 - side, 60),
         tray=tray,
-        buttons=() if low else (column._replace(y=y + 4, h=60), column._replace(y=y + 72, h=46)),
+        buttons=() if low else (column._replace(y=y + 2, h=56), column._replace(y=y + 62, h=60)),
         stack=Cell(tray.x + 76 + 0.3 * side, y + (50 if low else 74), 84 if low else 112),
         gathered=cells_in(196 - 0.3 * side, y + 10, pitch - 4, pitch, GATHERED, 12),
     )
@@ -516,7 +516,7 @@ def _timed_tall(height: float) -> Spots:
     return Spots(
         field=Box(20, 196, 680, height - 366 - 206),
         areas=(),
-        bar=Box(150, 130, 546, 16),
+        bar=Box(170, 138, 380, 20),
         prompt=TextPlace(360, 170, 660),
         pause=(58, 60),
         tray=tray,

@@ -37,6 +37,11 @@ if TYPE_CHECKING:
 
 #: the last milliseconds of the minute, shown in red
 URGENT_MS = 10_000
+#: size of the clock and the points of timed play, on a wide table and a tall one; in the last seconds each number is
+#: larger by a factor until so many milliseconds of its second are left
+CLOCK, SWELL, SWELL_FROM_MS = (54.0, 72.0), 1.25, 720
+#: the last seconds that tick, and their volume
+TICKS, TICK_VOLUME = 5, 0.5
 #: phase -> its full time, for the bar
 WHOLE = {Phase.LAST_LOOK: st.LAST_LOOK_MS, Phase.CHOOSE: st.CHOICE_MS, Phase.BUZZED: st.BUZZ_MS}
 #: greatest distance between the figures of hands on a card
@@ -107,6 +112,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         self.gaze = Gaze()
         #: a set was won since the last view, so that a new level is reached now and not by a jump in a replay
         self._has_found = False
+        #: the second of timed play for which a sound was played last
+        self._ticked = 0
         #: the capacity the middle has had
         self._room = 0
         self.build()
@@ -296,8 +303,16 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
                 if face.where == SPOT and self.faces.count == count:
                     self.faces(self.places.name_of(face, self.places.tilt(face, finer)), finer.side)
         looked = self.gaze.update(ms, self.view, self._bot_looks)
+        self._tick()
         # evaluate all
         return super().update(ms) | self.announcements.update(ms, self.covered) | looked
+
+    def _tick(self) -> None:
+        """Play a sound in each of the last seconds of timed play."""
+        left = self._seconds(self._time_left()[1]) if self.places.timed and not self.covered else 0
+        if left != self._ticked and 0 < left <= TICKS:
+            self.context.audio.play("count_1", TICK_VOLUME)
+        self._ticked = left
 
     @property
     def _bot_looks(self) -> bool:
@@ -611,22 +626,34 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         return area.box.y < self.frame.height / 2
 
     def _draw_clock(self, canvas: Canvas, ms: int) -> None:
-        """Draw the remaining seconds or looks, and the group's points and level."""
-        kit, view, bar = self.kit, self.view, self.spots.bar
-        number = max(0, view.looks_left) if view.options.calm else -(-max(0, ms) // 1000)
-        canvas.put_centred(kit.sticker(str(number), 42), bar.x - 46, bar.y + bar.h / 2)
+        """Draw the remaining seconds or looks, the points, and below them the group's next level."""
+        kit, view, bar, tall = self.kit, self.view, self.spots.bar, self.frame.tall
+        number, size, aside = self._seconds(ms), CLOCK[tall], 0.9 * CLOCK[tall]
+        if view.options.calm:
+            number = max(0, view.looks_left)
+        urgent = not view.options.calm and 0 < number <= URGENT_MS // 1000
+        swells = urgent and ms % 1000 > SWELL_FROM_MS and not self.context.settings.reduced_motion
+        clock = kit.sticker(str(number), size * SWELL if swells else size, pieces.READY if urgent else WHITE)
+        canvas.put_centred(clock, bar.x - aside, bar.y + bar.h / 2)
         self._draw_best(canvas)
-        if view.options.mode != MINUTE or (self.announcements.sentence.text and not self.covered):
+        if self.places.people[1:] and view.options.mode == CONTEST:
             return
-        tall = self.frame.tall
         levels, reached = scoring.LEVELS[len(self.seats)], max(0, view.level)
-        text = self.text("points", count=view.scores[0])
-        if reached < len(levels):
-            goal = self.text(f"level.{scoring.LEVEL_NAMES[reached + 1]}")
-            text += "  ·  " + self.text("level_from", level=goal, count=levels[reached])
-        pill = kit.pill(text, 20 if tall else 17, GOLD if reached else CREAM)
-        x, y = (424, bar.y + 42) if tall else self.spots.prompt[:2]
-        canvas.put_centred(pill, x, y)
+        colour = GOLD if reached or view.options.mode == CONTEST else CREAM
+        points = kit.sticker(str(view.scores[self.viewer]), size * self.announcements.bump(self.viewer) ** 0.3, colour)
+        canvas.put_centred(points, bar.x + bar.w + aside, bar.y + bar.h / 2)
+        if view.options.mode != MINUTE or reached >= len(levels):
+            return
+        if self.announcements.sentence.text and not self.covered:
+            return
+        goal = self.text(f"level.{scoring.LEVEL_NAMES[reached + 1]}")
+        pill = kit.pill(self.text("level_from", level=goal, count=levels[reached]), 20 if tall else 17, colour)
+        canvas.put_centred(pill, *((bar.centre[0], bar.y + 42) if tall else self.spots.prompt[:2]))
+
+    @staticmethod
+    def _seconds(ms: int) -> int:
+        """Return the whole seconds begun."""
+        return -(-max(0, ms) // 1000)
 
     def _draw_best(self, canvas: Canvas) -> None:
         """Draw the best score of earlier matches for somebody who plays alone; near it with the distance."""
