@@ -51,6 +51,10 @@ def placed(box: Box) -> str:
     return " ".join(f"{round(side)}" for side in (box.x, box.y, box.w, box.h))
 
 
+#: what an item may offer besides
+MARKS = ("adjust", "on_slide", "on_shift", "start_drag", "has_tooltip", "on_press", "awaits_confirmation")
+
+
 class Inventory:
     """A recorder that describes screens.
 
@@ -108,8 +112,10 @@ class Inventory:
         if asked := scene.question():
             rows.append(f"asks {asked[0]!r} {'of us' if asked[1] else 'of others'}")
         for item in scene.items.items:
-            marks = [name for name in ("adjust", "drag", "shift", "take", "tip", "now", "waits") if getattr(item, name)]
-            marks += ["off"] * (not item.enabled) + [f"on={item.on}"] * (item.on is not None) + [*item.keys]
+            marks = [name for name in MARKS if getattr(item, name)]
+            marks += (
+                ["off"] * (not item.enabled) + [f"checked={item.checked}"] * (item.checked is not None) + [*item.keys]
+            )
             rows.append(f"item {item.id} {item.label!r} [{placed(item.box)}] {' '.join(marks)}".rstrip())
         if feed := scene.log_feed():
             rows += [f"log {line.text!r}" for line in feed.log]

@@ -92,7 +92,7 @@ def test_the_last_move_fits_beside_the_letters_and_on_the_table(kit, text_of, se
         (left, row), back = panel.fan, panel.back
         cards = Box(left, row - back * 0.7, panel.fan_width + 1.8 * back, back * 1.4)
         for move in MOVES:
-            pill = kit.pill(text_of(f"move.{move}"), 16, most=layout.room_for_last(panel, goal))
+            pill = kit.pill(text_of(f"move.{move}"), 16, max_width=layout.room_for_last(panel, goal))
             wide, high = pill.get_width() / kit.scale, pill.get_height() / kit.scale
             right, middle, *_ = panel.last
             place = Box(right - wide, middle - high / 2, wide, high)

@@ -379,7 +379,7 @@ def undraggable_items(player: Player) -> list[Item]:
     return [
         item
         for item in items.drag_handles
-        if item.take and items.at(*item.box.centre) is item and item.take(DragStart(0, 0, False)) is None
+        if item.start_drag and items.at(*item.box.centre) is item and item.start_drag(DragStart(0, 0, False)) is None
     ]
 
 
@@ -518,7 +518,7 @@ def test_drag_handles_are_for_pointers_alone() -> None:
         for id_ in ids:
             item = player.scene.items.find(id_)
             assert item is not None
-            assert item.take is not None
+            assert item.start_drag is not None
 
 
 @pytest.mark.parametrize("lit", [True, False])
@@ -562,8 +562,8 @@ def drags(player: Player) -> Iterator[tuple[Item, SpriteDrag]]:
     """Yield every possible drag of the position, one after the other."""
     scene = player.scene
     for item in [*scene.items.items, *scene.items.drag_handles]:
-        if item.enabled and item.take:
-            drag = item.take(DragStart(*item.box.centre, False))
+        if item.enabled and item.start_drag:
+            drag = item.start_drag(DragStart(*item.box.centre, False))
             if isinstance(drag, SpriteDrag):
                 yield item, drag
                 drag.cancel()

@@ -492,7 +492,7 @@ def test_a_line_shrinks_to_the_smallest_readable_size_before_it_is_cut(context, 
     whole = kit.line_plain("Take the first pink card", 20).get_width() / kit.scale
     for share, is_cut in ((1.2, False), (0.9, False), (fonts.LEAST_READABLE / 2, True)):
         cut.clear()
-        picture = kit.line_plain("Take the first pink card", 20, most=whole * share)
+        picture = kit.line_plain("Take the first pink card", 20, max_width=whole * share)
         assert picture.get_width() <= kit.px(whole * share) + 1
         assert bool(cut) == is_cut
 

@@ -314,7 +314,7 @@ def test_an_item_that_was_dragged_is_not_used_even_if_brought_back():
         def cancel(self) -> None:
             done.append("cancelled")
 
-    card = Item("card", "Card", Box(0, 0, 100, 100), lambda: done.append("used"), take=lambda _grip: Noted())
+    card = Item("card", "Card", Box(0, 0, 100, 100), lambda: done.append("used"), start_drag=lambda _grip: Noted())
     scene.items.replace([card])
     carried(scene, (50, 50), (80, 50), (50, 50))
     assert done == [(80, 50), (50, 50), (50, 50), "dropped"]
@@ -386,7 +386,7 @@ def test_a_tooltip_shows_the_current_label_of_its_button():
     scene, tooltip = Scene(Player().app.context), Tooltip()
 
     def offer(label: str) -> None:
-        scene.items.replace([Item("sound", label, Box(0, 0, 40, 40), lambda: None, tip=True)])
+        scene.items.replace([Item("sound", label, Box(0, 0, 40, 40), lambda: None, has_tooltip=True)])
 
     offer("Sound off")
     scene.items.hover = "sound"

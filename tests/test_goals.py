@@ -169,4 +169,4 @@ def test_the_statistics_show_goals_with_what_is_reached(size):
     assert "of 20." in scene.spoken()
     player.tap("chart-1")
     player.draw()
-    assert player.scene.items.find("chart-1").on
+    assert player.scene.items.find("chart-1").checked

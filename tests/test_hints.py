@@ -360,12 +360,12 @@ def test_the_back_key_closes_the_hint_first_and_the_button_pauses_at_once(name):
 def test_the_hint_button_has_no_tooltip_while_the_hint_is_open():
     player = sit(match_of(GAMES["push"], ("human", "easy", "easy"), 3))
     assert player.wait(9000, lambda: bool(offered_moves(player)))
-    assert player.scene.items.find("hint").tip
+    assert player.scene.items.find("hint").has_tooltip
     player.tap("hint")
     assert dock_of(player)
-    assert not player.scene.items.find("hint").tip
+    assert not player.scene.items.find("hint").has_tooltip
     player.tap("hint")
-    assert player.scene.items.find("hint").tip
+    assert player.scene.items.find("hint").has_tooltip
 
 
 @pytest.mark.parametrize("way", ["mouse", "touch", "keys"])

@@ -184,7 +184,7 @@ def test_the_stars_of_a_trophy_are_shown_only_to_its_winner(row, alone):
 def shelf(player: Any, monkeypatch: pytest.MonkeyPatch) -> list[int | None]:
     """Return the stars on the own shelf as they are drawn now, None for each closed one."""
     kit = player.app.context.kit
-    made, drawn = kit.made, []
+    made, drawn = kit.scene_image, []
 
     def noted(function: Any, *what: Any, **named: Any) -> Any:
         if function.__name__ == "medal" and not what[1]:

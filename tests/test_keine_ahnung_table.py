@@ -476,7 +476,7 @@ def test_the_legend_is_small_and_explains_a_function_when_touched(size):
 def test_the_note_of_a_missed_card_covers_no_card_and_no_button(size, row):
     player = player_at(match_of(row), state_of("red1 yellow3", seats=len(row)), size=size)
     table = player.scene.table
-    paper = table.kit.made(miss, table.text("miss", card=table.match_texts.plain(card_of("yellow5"))), 600.0)
+    paper = table.kit.scene_image(miss, table.text("miss", card=table.match_texts.plain(card_of("yellow5"))), 600.0)
     round_ones = [item.box for item in player.items if item.id in ("pause", "help", "log", "speed")]
     for seat in table.panels:
         for spot in table.grid_of(seat):

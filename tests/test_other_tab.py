@@ -370,7 +370,7 @@ def test_a_line_without_room_leaves_to_its_card_what_that_shows(monkeypatch):
         "game.engine.log_line.in_lines", lambda kit, text, *_args: written.append(text) or Surface((9, 9))
     )
     for most in (110, 900):
-        log_line(picture.kit, line, "Frida", None, size=18, colour=INK, face=fonts.STRONG, most=most)
+        log_line(picture.kit, line, "Frida", None, size=18, colour=INK, face=fonts.STRONG, max_width=most)
     assert written == [line.short, line.text]
 
 
@@ -380,14 +380,14 @@ def test_a_line_about_a_pot_says_how_many_chips_are_in_it(monkeypatch):
     plain = picture.kit.line_plain
     monkeypatch.setattr(picture.kit, "line_plain", lambda text, *look: written.append(text) or plain(text, *look))
     line = LogLine(1, "Frida takes the 30", cards=("n30",), chips=14)
-    log_line(picture.kit, line, "Frida", picture.faces, size=18, colour=INK, face=fonts.STRONG, most=400)
+    log_line(picture.kit, line, "Frida", picture.faces, size=18, colour=INK, face=fonts.STRONG, max_width=400)
     assert "\u00d714" in written
 
 
 def test_text_too_small_to_read_is_cut_instead():
     kit = Player().app.context.kit
     full = kit.line_plain("W" * 10, 20)
-    narrow = kit.line_plain("W" * 40, 20, most=100)
+    narrow = kit.line_plain("W" * 40, 20, max_width=100)
     assert narrow.get_width() <= kit.px(100)
     assert narrow.get_height() >= full.get_height() * fonts.LEAST_READABLE * 0.95
     assert fonts.cut("Kartenkiste", fonts.STRONG, 20, 500) == "Kartenkiste"

@@ -476,7 +476,7 @@ def shown_by(draw, table: PushTable, *given) -> list[Box]:
     boxes: list[Box] = []
     scale = table.kit.scale
     strips: list[tuple[float, ...]] = []
-    made = table.kit.made
+    made = table.kit.scene_image
 
     def spied(draws, *args, **more):
         if draws is faces.colour_strip:
@@ -613,7 +613,7 @@ def test_the_count_of_secured_cards_looks_different_from_points(size, language):
             cards.append(how[-1])
         return plain["made"](maker, *how)
 
-    kit.made = noted
+    kit.scene_image = noted
     kit.pill = lambda text, *how, **more: said.append(text) or plain["pill"](text, *how, **more)
     try:
         table._draw_panel(Canvas(player.screen, player.app.context.frame), 1, table.panels[1])

@@ -616,7 +616,7 @@ def small_targets(player: Player) -> Iterator[str]:
         if not item.card and (max(item.box.w, item.box.h) < 72 or min(item.box.w, item.box.h) < 48):
             yield f"{item.id} is too small: {item.box}"
         # a finger finds a slider by its length
-        if frame.tall and not (item.card or item.now or item.drag):
+        if frame.tall and not (item.card or item.on_press or item.on_slide):
             room = finger_room(player.scene.items, item)
             if min(room) < LEAST_ROOM:
                 yield f"a finger hits {item.id} within {room} alone"

@@ -34,7 +34,7 @@ class Mirror:
             self.page.keep_screen_on(self._awake)
         self._begin(scene)
         text, own = scene.question() or (self._text, False)
-        rows = [(item.id, item.label, item.enabled, item.box, item.on) for item in scene.items.items]
+        rows = [(item.id, item.label, item.enabled, item.box, item.checked) for item in scene.items.items]
         # not at a table, where everything counts, nor over another message
         hidden = scene.awake or scene.captures_keys or notice
         offer = (scene.message_box() or upper_edge(context.frame)) if context.outdated and not hidden else None
@@ -73,7 +73,7 @@ class Mirror:
             return [*frame.to_real(box.x, box.y), frame.px(box.w), frame.px(box.h)]
 
         rows: list[Json] = [
-            [item.id, item.label, item.enabled, item.on, *place(item.box)] for item in scene.items.items
+            [item.id, item.label, item.enabled, item.checked, *place(item.box)] for item in scene.items.items
         ]
         field = scene.items.find(scene.typing)
         return {

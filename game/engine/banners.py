@@ -36,7 +36,7 @@ class Banner:
         self._paper()
 
     def _paper(self) -> Surface:
-        return self.kit.made(sheet, self.wide, self.high, self.colour)
+        return self.kit.scene_image(sheet, self.wide, self.high, self.colour)
 
     def title(self, text: str) -> Surface:
         """Return the title's picture; a game that knows it early prepares it with its table."""

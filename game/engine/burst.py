@@ -68,7 +68,7 @@ class Bursts:
             for number in range(count):
                 angle = 2 * pi * (number + 0.3 * (number % 3)) / count
                 far = reach * (0.62 + 0.38 * (number * 7 % 5) / 4) * (1 - (1 - share) ** 3)
-                spark = kit.made(spark_plain, small, burst.colours[number % len(burst.colours)])
+                spark = kit.scene_image(spark_plain, small, burst.colours[number % len(burst.colours)])
                 canvas.put_centred(spark, burst.x + far * cos(angle), burst.y + far * sin(angle))
 
 

@@ -123,7 +123,7 @@ class Confetti:
     def draw(self, canvas: Canvas, kit: Kit) -> None:
         """Draw the pieces where they are now."""
         for x, y, colour, form, turn in self.places(canvas.frame):
-            canvas.put_centred(kit.made(piece_plain, colour, form, turn), x, y)
+            canvas.put_centred(kit.scene_image(piece_plain, colour, form, turn), x, y)
 
     def places(self, frame: layout.Frame) -> list[tuple[float, float, int, int, int]]:
         """Return the visible pieces: logical centre, colour, form and turn."""

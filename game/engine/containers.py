@@ -31,7 +31,7 @@ class Part:
     h: float = 0.0
     #: share of the space left over along the container, and the maximum length
     weight: float = 0.0
-    most: float = inf
+    max_length: float = inf
 
     def least(self, kit: Kit, w: float) -> float:
         """Return the minimum height at width ``w``."""
@@ -64,7 +64,7 @@ class Column(Part):
 
     def boxes(self, kit: Kit, box: Box) -> list[Box]:
         """Return the box of each part."""
-        spans = [(part.least(kit, box.w), part.weight, part.most) for part in self.parts]
+        spans = [(part.least(kit, box.w), part.weight, part.max_length) for part in self.parts]
         return box.cut_down(lengths(spans, box.h - self.gap * (len(spans) - 1)), self.gap)
 
     def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
@@ -216,10 +216,10 @@ class TextLine(Part):
     face: str = fonts.STRONG
     side: str = "left"
 
-    def tight(self, kit: Kit, most: float = inf) -> "TextLine":
+    def tight(self, kit: Kit, max_width: float = inf) -> "TextLine":
         """Return a copy with the width of its text, for a row."""
         wide = fonts.width(self.text, self.face, round(self.size * kit.text_scale)) / kit.scale
-        return replace(self, w=min(most, wide + 1))
+        return replace(self, w=min(max_width, wide + 1))
 
     def least(self, kit: Kit, w: float) -> float:
         return max(self.h, self.size * fonts.SPACING * kit.text_growth)

@@ -1,4 +1,4 @@
-"""Pictures of buttons, switches, sliders and rings; plain. ``Kit.ready`` converts each for the screen, once."""
+"""Pictures of buttons, switches, sliders and rings; plain. ``Kit.widget_image`` converts each for the screen, once."""
 
 from collections.abc import Sequence
 

@@ -238,7 +238,9 @@ class Rings(Widget):
         if not self.marks:
             return
         for box, radius in self.marks:
-            canvas.put(self.kit.made(mark_plain, box.w, box.h, radius), box.x - ROOM, box.y - self.risen(box) - ROOM)
+            canvas.put(
+                self.kit.scene_image(mark_plain, box.w, box.h, radius), box.x - ROOM, box.y - self.risen(box) - ROOM
+            )
         self.labels(canvas)
         for widget in self.capped:
             widget.draw_cap(canvas)
@@ -305,7 +307,7 @@ class Dock(Widget):
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         kit, box = self.kit, self.paper
-        put_paper(canvas, kit, kit.made(sheet_plain, box.w, box.h, self._sheet), box.x, box.y)
+        put_paper(canvas, kit, kit.scene_image(sheet_plain, box.w, box.h, self._sheet), box.x, box.y)
         for button in self.buttons:
             button.draw(canvas, items)
         for item in self.items:
@@ -314,4 +316,4 @@ class Dock(Widget):
                 canvas.put_centred(kit.round_button("close", CROSS, self.state(item, items)), x, y)
             elif item.id in (MORE, SKIP) and items.ring and items.focus == item.id:
                 area = box if item.id == MORE else item.box.grown(-10)
-                canvas.put(kit.ready(controls.focus_plain, area.w, area.h, 16), area.x - 8, area.y - 8)
+                canvas.put(kit.widget_image(controls.focus_plain, area.w, area.h, 16), area.x - 8, area.y - 8)

@@ -252,10 +252,10 @@ class Dragging(Generic[A]):
 
         usual = stay if load is None else lambda: None
         take = self.taking(load) if load else lambda _grip: stay()
-        return items.Item(f"{HELD}{name}", "", box, use or usual, take=take)
+        return items.Item(f"{HELD}{name}", "", box, use or usual, start_drag=take)
 
     def taking(self, load: Callable[[], DragPayload]) -> Callable[[items.DragStart], items.Drag]:
-        """Return the ``take`` of an item with that payload."""
+        """Return the ``start_drag`` of an item with that payload."""
         return lambda grip: self.begin(SpriteDrag(self._bench, load(), grip))
 
     def drag_payload(
@@ -361,6 +361,6 @@ def draw_dragged(canvas: Canvas, bench: DragTable) -> None:
         over = carried is not None and goal is carried.over
         if goal.takes and (context.settings.show_legal or over):
             box = goal.box
-            picture = context.kit.made(drop_target_plain, box.w, box.h, goal.radius, over)
+            picture = context.kit.scene_image(drop_target_plain, box.w, box.h, goal.radius, over)
             canvas.put(picture, box.x - ROOM, box.y - ROOM)
     bench.layer.draw_held(canvas)

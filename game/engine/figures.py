@@ -34,4 +34,4 @@ def figure_plain(kit: Kit, figure: str, radius: float, mood: str = "calm", activ
 
 def figure(kit: Kit, name: str, radius: float, mood: str = "calm", active: bool = False) -> Surface:
     """Return a figure for the screen, cached by the kit; see figure_plain."""
-    return kit.made(figure_plain, name, radius, mood, active)
+    return kit.scene_image(figure_plain, name, radius, mood, active)

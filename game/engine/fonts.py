@@ -116,38 +116,38 @@ def can_write(text: str) -> bool:
     return all(metric is not None for metric in font(STRONG, 20).metrics(text))
 
 
-def fitted(text: str, face: str, size: int, most: int) -> int:
-    """Return the largest size up to ``size`` at which ``text`` is at most ``most`` pixels wide."""
+def fitted(text: str, face: str, size: int, max_width: int) -> int:
+    """Return the largest size up to ``size`` at which ``text`` is at most ``max_width`` pixels wide."""
     wide = width(text, face, size)
-    if wide <= most or most <= 0:
+    if wide <= max_width or max_width <= 0:
         return size
-    guess = max(6, int(size * most / wide))
-    while guess > 6 and width(text, face, guess) > most:
+    guess = max(6, int(size * max_width / wide))
+    while guess > 6 and width(text, face, guess) > max_width:
         guess -= 1
     return guess
 
 
-def reads(text: str, face: str, size: int, most: int) -> bool:
-    """Return True if ``text`` is at most ``most`` pixels wide, shrunk by no more than LEAST_SHRINK."""
-    return width(text, face, ceil(size * LEAST_SHRINK)) <= most
+def reads(text: str, face: str, size: int, max_width: int) -> bool:
+    """Return True if ``text`` is at most ``max_width`` pixels wide, shrunk by no more than LEAST_SHRINK."""
+    return width(text, face, ceil(size * LEAST_SHRINK)) <= max_width
 
 
-def cut(text: str, face: str, size: int, most: int) -> str:
-    """Return ``text`` if it is at most ``most`` pixels wide, else its beginning with an ellipsis."""
-    if width(text, face, size) <= most:
+def cut(text: str, face: str, size: int, max_width: int) -> str:
+    """Return ``text`` if it is at most ``max_width`` pixels wide, else its beginning with an ellipsis."""
+    if width(text, face, size) <= max_width:
         return text
     shorter = (f"{text[:length].rstrip()}…" for length in range(len(text) - 1, 0, -1))
-    return next((short for short in shorter if width(short, face, size) <= most), "…")
+    return next((short for short in shorter if width(short, face, size) <= max_width), "…")
 
 
-def wrapped(text: str, face: str, size: int, most: int) -> list[str]:
-    """Break ``text`` at spaces and newlines into lines at most ``most`` pixels wide; "×" stays with its word."""
+def wrapped(text: str, face: str, size: int, max_width: int) -> list[str]:
+    """Break ``text`` at spaces and newlines into lines at most ``max_width`` pixels wide; "×" stays with its word."""
     lines = []
     for paragraph in text.split("\n"):
         line = ""
         for word in GAPS.split(paragraph):
             longer = f"{line} {word}" if line else word
-            if line and width(longer, face, size) > most:
+            if line and width(longer, face, size) > max_width:
                 lines.append(line)
                 line = word
             else:
@@ -156,12 +156,12 @@ def wrapped(text: str, face: str, size: int, most: int) -> list[str]:
     return lines
 
 
-def evened(text: str, face: str, size: int, most: int) -> list[str]:
+def evened(text: str, face: str, size: int, max_width: int) -> list[str]:
     """Break ``text`` into as few lines as ``wrapped`` does, of about equal length, without a single last word.
 
     It is for short standalone texts, such as what a game is about.
     """
-    words, count = GAPS.split(text), len(wrapped(text, face, size, most))
+    words, count = GAPS.split(text), len(wrapped(text, face, size, max_width))
     if count < 2:
         return [text]
     # by first word and number of lines: the least sum of the squared free widths, and the lines
@@ -171,7 +171,7 @@ def evened(text: str, face: str, size: int, most: int) -> list[str]:
             found = []
             for end in range(start + 1, len(words) + 1):
                 line = " ".join(words[start:end])
-                free = most - width(line, face, size)
+                free = max_width - width(line, face, size)
                 rest = best.get((end, lines - 1))
                 if (free < 0 and end > start + 1) or rest is None:
                     continue
@@ -188,23 +188,23 @@ def high(count: int, size: int) -> int:
 
 
 def fitted_lines(
-    text: str, face: str, size: int, most: int, high: int = 0, spacing: float = SPACING
+    text: str, face: str, size: int, max_width: int, high: int = 0, spacing: float = SPACING
 ) -> tuple[int, list[str]]:
-    """Return the largest size up to ``size`` at which wrapped ``text`` fits ``most`` x ``high`` pixels, and its lines.
+    """Return the largest size, up to ``size``, at which ``text`` fits ``max_width`` x ``high`` pixels, and its lines.
 
     Line spacing is ``spacing`` times the size; without ``high`` the number of lines is free. Sizes below 8 pixels are
     not tried: the lines are then returned as they are.
     """
-    while size > 8 and not fits(text, face, size, most, high, spacing):
+    while size > 8 and not fits(text, face, size, max_width, high, spacing):
         size -= 1
-    return size, wrapped(text, face, size, most)
+    return size, wrapped(text, face, size, max_width)
 
 
-def fits(text: str, face: str, size: int, most: int, high: int = 0, spacing: float = SPACING) -> bool:
-    """Return True if wrapped ``text`` fits ``most`` x ``high`` pixels at this size."""
-    lines = wrapped(text, face, size, most)
+def fits(text: str, face: str, size: int, max_width: int, high: int = 0, spacing: float = SPACING) -> bool:
+    """Return True if wrapped ``text`` fits ``max_width`` x ``high`` pixels at this size."""
+    lines = wrapped(text, face, size, max_width)
     return (not high or round(size * spacing) * len(lines) <= high) and all(
-        width(line, face, size) <= most for line in lines
+        width(line, face, size) <= max_width for line in lines
     )
 
 

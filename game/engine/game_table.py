@@ -73,7 +73,7 @@ class CardSpot(widgets.Widget):
         if items.ring and items.focus == item.id and not self.lifts:
             box = item.card
             assert box is not None
-            ring = self.kit.ready(controls.focus_plain, box.w, box.h, box.w * cards.CORNER)
+            ring = self.kit.widget_image(controls.focus_plain, box.w, box.h, box.w * cards.CORNER)
             canvas.put(ring, box.x - 8, box.y - 8)
 
 
@@ -353,7 +353,7 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
         canvas.put_centred(self._figure(seat, radius, active), x + aside * radius, y - up * radius)
         if seat in self.marks and radius >= MARKED:
             size = self.kit.fitting(radius * 0.66, radius * 0.62)
-            mark = self.kit.pill(self.marks[seat].text, size, CREAM, INK, most=2 * radius + 10)
+            mark = self.kit.pill(self.marks[seat].text, size, CREAM, INK, max_width=2 * radius + 10)
             canvas.put_centred(mark, x, y - radius * 0.72)
 
     def _gesture(self, seat: int) -> tuple[float, float] | None:
@@ -421,7 +421,7 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
         if not self.last or self.last[0] != seat:
             return False
         put = {"left": canvas.put_left, "right": canvas.put_right, "centre": canvas.put_centred}[anchor]
-        put(self.kit.pill(self.last[1], size, GOLD, INK, most=place.w), place.x, place.y)
+        put(self.kit.pill(self.last[1], size, GOLD, INK, max_width=place.w), place.x, place.y)
         return True
 
 

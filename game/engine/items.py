@@ -37,7 +37,7 @@ class DragStart(NamedTuple):
 
 
 class Drag(ABC):
-    """Something that a pointer carries, from an item's ``take`` until it is dropped or cancelled."""
+    """Something that a pointer carries, from an item's ``start_drag`` until it is dropped or cancelled."""
 
     @property
     @abstractmethod
@@ -71,23 +71,23 @@ class Item:
     #: left and right change its value instead of moving the focus
     adjust: Callable[[int], None] | None = None
     #: dragging a pointer along it sets its value (0 to 1)
-    drag: Callable[[float], None] | None = None
+    on_slide: Callable[[float], None] | None = None
     #: shift with left or right moves it among its neighbours
-    shift: Callable[[int], None] | None = None
+    on_shift: Callable[[int], None] | None = None
     #: starts a drag; returns None, after saying why, if it cannot be moved
-    take: Callable[[DragStart], Drag | None] | None = None
+    start_drag: Callable[[DragStart], Drag | None] | None = None
     #: switched on or chosen; None if it has no such state
-    on: bool | None = None
+    checked: bool | None = None
     #: its label is shown as a tooltip, because it shows none itself
-    tip: bool = False
+    has_tooltip: bool = False
     #: the card that it stands for, to be ringed
     card: layout.Box | None = None
     #: subject of its note, as its table knows it
     about: Hashable = None
     #: it counts at the press, and makes its own sound
-    now: bool = False
+    on_press: bool = False
     #: it has been used once and waits to be confirmed
-    waits: bool = False
+    awaits_confirmation: bool = False
 
 
 class ItemList:
@@ -132,7 +132,9 @@ class ItemList:
                 return item
         if not touch or any(item.box.holds(x, y) for item in self.items):
             return None
-        near = [item for item in self.items if item.enabled and not item.now and item.box.at_least(FINGER).holds(x, y)]
+        near = [
+            item for item in self.items if item.enabled and not item.on_press and item.box.at_least(FINGER).holds(x, y)
+        ]
         return min(near, key=lambda item: item.box.beyond(x, y), default=None)
 
     def focused(self) -> Item | None:

@@ -43,10 +43,10 @@ P = ParamSpec("P")
 def for_screen(plain: "Callable[Concatenate[Kit, P], Surface]") -> "Callable[Concatenate[Kit, P], Surface]":
     """Return a cached method for the screen from a ``_plain`` one."""
 
-    def ready(kit: "Kit", /, *args: P.args, **kwargs: P.kwargs) -> Surface:
-        return kit.ready(plain, *args, **kwargs)
+    def image(kit: "Kit", /, *args: P.args, **kwargs: P.kwargs) -> Surface:
+        return kit.widget_image(plain, *args, **kwargs)
 
-    return ready
+    return image
 
 
 class Kit:
@@ -60,8 +60,8 @@ class Kit:
         grown = text_scale * LARGER if frame.tall else max(text_scale, LARGER) if frame.broad else text_scale
         self.text_scale = frame.scale * grown
         # one cache for the kit's and widgets' pictures, one for those of tables and screens
-        self._ready = cached(1024)(self._make)
-        self._made = cached(512)(self._make)
+        self._widget_images = cached(1024)(self._make)
+        self._scene_images = cached(512)(self._make)
         self._roomy: Kit | None = None
 
     @property
@@ -86,13 +86,17 @@ class Kit:
 
     # a cache takes any arguments: these two declare them for the type checker
 
-    def ready(self, make: "Callable[Concatenate[Kit, P], Surface]", /, *args: P.args, **kwargs: P.kwargs) -> Surface:
+    def widget_image(
+        self, make: "Callable[Concatenate[Kit, P], Surface]", /, *args: P.args, **kwargs: P.kwargs
+    ) -> Surface:
         """Return the cached screen picture that ``make`` draws, for the kit's own or a widget's pictures."""
-        return self._ready(make, *args, **kwargs)
+        return self._widget_images(make, *args, **kwargs)
 
-    def made(self, make: "Callable[Concatenate[Kit, P], Surface]", /, *args: P.args, **kwargs: P.kwargs) -> Surface:
+    def scene_image(
+        self, make: "Callable[Concatenate[Kit, P], Surface]", /, *args: P.args, **kwargs: P.kwargs
+    ) -> Surface:
         """Return the same for pictures of one table or screen, from a cache that evicts none of the others."""
-        return self._made(make, *args, **kwargs)
+        return self._scene_images(make, *args, **kwargs)
 
     def px(self, length: float) -> int:
         """Return a logical length in real pixels."""
@@ -106,38 +110,40 @@ class Kit:
         size: float,
         colour: palette.Colour = palette.CREAM,
         face: str = fonts.STRONG,
-        most: float = 0,
+        max_width: float = 0,
         least: float = fonts.LEAST_READABLE,
     ) -> Surface:
-        """Draw one line of text, shrunk to ``most`` logical pixels if given, and cut below ``least`` of its size."""
+        """Draw a line of text, shrunk to ``max_width`` logical pixels if given, and cut below ``least`` of its size."""
         real = round(size * self.text_scale)
-        if most:
+        if max_width:
             smallest = round(real * least)
-            real = max(smallest, fonts.fitted(text, face, real, self.px(most)))
+            real = max(smallest, fonts.fitted(text, face, real, self.px(max_width)))
             if real == smallest:
-                text = fonts.cut(text, face, real, self.px(most))
+                text = fonts.cut(text, face, real, self.px(max_width))
         return fonts.plain(text, face, real, colour)
 
     line = for_screen(line_plain)
 
-    def sticker_plain(self, text: str, size: float, fill: palette.Colour = palette.CREAM, most: float = 0) -> Surface:
+    def sticker_plain(
+        self, text: str, size: float, fill: palette.Colour = palette.CREAM, max_width: float = 0
+    ) -> Surface:
         """Draw an outlined numeral or title. ``size`` follows the table's scale, not the text's."""
         real = max(8, round(size * self.scale))
-        if most:
-            real = fonts.fitted(text, fonts.DISPLAY, real, self.px(most))
+        if max_width:
+            real = fonts.fitted(text, fonts.DISPLAY, real, self.px(max_width))
         return fonts.sticker(text, real, fill)
 
     sticker = for_screen(sticker_plain)
 
-    def sticker_reads(self, text: str, size: float, most: float) -> bool:
-        """Return True if a title fits ``most`` logical pixels at a readable size."""
-        return fonts.reads(text, fonts.DISPLAY, round(size * self.scale), self.px(most))
+    def sticker_reads(self, text: str, size: float, max_width: float) -> bool:
+        """Return True if a title fits ``max_width`` logical pixels at a readable size."""
+        return fonts.reads(text, fonts.DISPLAY, round(size * self.scale), self.px(max_width))
 
-    def numeral_plain(self, text: str, size: float, colour: palette.Colour, most: float = 0) -> Surface:
+    def numeral_plain(self, text: str, size: float, colour: palette.Colour, max_width: float = 0) -> Surface:
         """Draw a numeral without an outline, as large as a sticker's."""
         real = max(8, round(size * self.scale))
-        if most:
-            real = fonts.fitted(text, fonts.DISPLAY, real, self.px(most))
+        if max_width:
+            real = fonts.fitted(text, fonts.DISPLAY, real, self.px(max_width))
         return fonts.plain(text, fonts.DISPLAY, real, colour)
 
     numeral = for_screen(numeral_plain)
@@ -146,17 +152,17 @@ class Kit:
         self,
         text: str,
         size: float,
-        most: float,
+        max_width: float,
         colour: palette.Colour = palette.INK,
         face: str = fonts.TEXT,
         high: float = 0,
         middle: bool = False,
     ) -> Surface:
-        """Draw wrapped text, ``most`` wide, centred if ``middle``, shrunk to ``high`` if given."""
+        """Draw wrapped text, ``max_width`` wide, centred if ``middle``, shrunk to ``high`` if given."""
         real = round(size * self.text_scale)
-        real, lines = fonts.fitted_lines(text, face, real, self.px(most), self.px(high))
+        real, lines = fonts.fitted_lines(text, face, real, self.px(max_width), self.px(high))
         step = round(real * fonts.SPACING)
-        whole = surfaces.clear((self.px(most), fonts.high(len(lines), real)), colour)
+        whole = surfaces.clear((self.px(max_width), fonts.high(len(lines), real)), colour)
         for number, line in enumerate(lines):
             picture = fonts.plain(line, face, real, colour)
             whole.blit(picture, (middle * (whole.get_width() - picture.get_width()) // 2, number * step))
@@ -226,10 +232,10 @@ class Kit:
         fill: palette.Colour = palette.CREAM,
         ink: palette.Colour = palette.INK,
         face: str = fonts.DISPLAY,
-        most: float = 0,
+        max_width: float = 0,
     ) -> Surface:
-        """Draw a short text in a pill with an ink outline, shrunk to ``most`` logical pixels if given."""
-        line = self.line_plain(text, size, ink, face, most and most - 22)
+        """Draw a short text in a pill with an ink outline, shrunk to ``max_width`` logical pixels if given."""
+        line = self.line_plain(text, size, ink, face, max_width and max_width - 22)
         high = round(self.text_scale * size * 1.5)
         wide = max(high, line.get_width() + self.px(20))
         edge = max(1, self.px(2))
@@ -381,9 +387,9 @@ class Kit:
 
     round_button = for_screen(round_button_plain)
 
-    def prompt_plain(self, text: str, size: float, most: float) -> Surface:
+    def prompt_plain(self, text: str, size: float, max_width: float) -> Surface:
         """Draw a prompt: text in an ink pill with a gold line."""
-        line = self.line_plain(text, size, palette.CREAM, fonts.BLACK, most - PROMPT_SIDES)
+        line = self.line_plain(text, size, palette.CREAM, fonts.BLACK, max_width - PROMPT_SIDES)
         wide, high = line.get_width() + self.px(PROMPT_SIDES), max(self.px(46), line.get_height() + self.px(12))
         edge = max(1, self.px(2.5))
         whole = surfaces.rounded((wide, high), high // 2, palette.INK).copy()
@@ -394,15 +400,15 @@ class Kit:
 
     prompt = for_screen(prompt_plain)
 
-    def fitting_prompt(self, ways: Sequence[str], size: float, most: float) -> str:
+    def fitting_prompt(self, ways: Sequence[str], size: float, max_width: float) -> str:
         """Return the first of several prompts that fits into a pill, or else the last."""
-        real, room = round(size * self.text_scale), self.px(most - PROMPT_SIDES)
+        real, room = round(size * self.text_scale), self.px(max_width - PROMPT_SIDES)
         return next((text for text in ways if fonts.reads(text, fonts.BLACK, real, room)), ways[-1])
 
-    def notice_plain(self, text: str, most: float, least: tuple[float, float] = (0.0, 0.0)) -> Surface:
+    def notice_plain(self, text: str, max_width: float, least: tuple[float, float] = (0.0, 0.0)) -> Surface:
         """Draw a message over everything: up to three lines in an ink box with a gold line, at least that large."""
         # a path has no spaces to break at
-        real, lines = fonts.fitted_lines(text, fonts.STRONG, round(20 * self.text_scale), self.px(most - 56))
+        real, lines = fonts.fitted_lines(text, fonts.STRONG, round(20 * self.text_scale), self.px(max_width - 56))
         pictures = [fonts.plain(line, fonts.STRONG, real, palette.CREAM) for line in lines]
         step = round(real * 1.28)
         wide = max(self.px(least[0]), max(picture.get_width() for picture in pictures) + self.px(56))

@@ -25,22 +25,22 @@ def _least(kit: Kit, size: float) -> int:
     return ceil(size * kit.text_scale * fonts.LEAST_SHRINK)
 
 
-def shortened(kit: Kit, text: str, name: str, size: float, face: str, most: float) -> str:
-    """Shorten ``text`` about ``name`` to two lines of ``most`` logical pixels: a long name is cut, the rest stays."""
+def shortened(kit: Kit, text: str, name: str, size: float, face: str, max_width: float) -> str:
+    """Shorten ``text`` about ``name`` to two lines of ``max_width`` logical pixels by cutting a long name."""
     real = _least(kit, size)
     short = text
     for length in range(len(name) - 1, 2, -1):
-        if fonts.fits(short, face, real, kit.px(most), 2 * real, 1.0):
+        if fonts.fits(short, face, real, kit.px(max_width), 2 * real, 1.0):
             break
         short = text.replace(name, f"{name[:length]}…", 1)
     return short
 
 
-def in_lines(kit: Kit, text: str, size: float, colour: Colour, face: str, most: float) -> Surface:
+def in_lines(kit: Kit, text: str, size: float, colour: Colour, face: str, max_width: float) -> Surface:
     """Draw a text in one line, or in two if it had to shrink too much."""
-    real, room = round(size * kit.text_scale), kit.px(most)
+    real, room = round(size * kit.text_scale), kit.px(max_width)
     if fonts.reads(text, face, real, room):
-        return kit.line_plain(text, size, colour, face, most)
+        return kit.line_plain(text, size, colour, face, max_width)
     real, lines = fonts.fitted_lines(text, face, real, room, 2 * round(real * SPACING), SPACING)
     pictures = [fonts.plain(line, face, real, colour) for line in lines]
     step = round(real * SPACING)
@@ -60,20 +60,20 @@ def log_line(
     size: float,
     colour: Colour,
     face: str,
-    most: float,
+    max_width: float,
 ) -> Surface:
-    """Draw a line of the log about ``name``, ``most`` logical pixels wide; plain. Without ``faces`` it has no cards."""
+    """Draw a line of the log about ``name``, at most ``max_width`` logical pixels wide; plain. No ``faces``: no cards."""
     cards = line.cards if faces else ()
-    step = min(CARD + GAP, (most * SHARE - CARD) / max(1, len(cards) - 1))
+    step = min(CARD + GAP, (max_width * SHARE - CARD) / max(1, len(cards) - 1))
     left = CARD + step * (len(cards) - 1) + GAP if cards else 0.0
     dots = left + 2
     amount = kit.line_plain(f"\u00d7{line.chips}", size, colour, face) if line.chips else None
     left = dots + CHIP + 3 + amount.get_width() / kit.scale + 6 if amount else left
     left += 5 if left else 0.0
     least = _least(kit, size)
-    fits = fonts.fits(line.text, face, least, kit.px(most - left), 2 * least, 1.0)
-    text = shortened(kit, line.text if fits else line.short or line.text, name, size, face, most - left)
-    written = in_lines(kit, text, size, colour, face, most - left)
+    fits = fonts.fits(line.text, face, least, kit.px(max_width - left), 2 * least, 1.0)
+    text = shortened(kit, line.text if fits else line.short or line.text, name, size, face, max_width - left)
+    written = in_lines(kit, text, size, colour, face, max_width - left)
     if not left:
         return written
     # the table of a replay may be smaller than the window

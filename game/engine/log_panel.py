@@ -27,10 +27,18 @@ GAP_BELOW_DOCK, LEAST_LINES = 14.0, 2
 
 
 def panel_line(
-    kit: Kit, line: LogLine, name: str, faces: "ref[CardFaces]", *, size: float, colour: Colour, face: str, most: float
+    kit: Kit,
+    line: LogLine,
+    name: str,
+    faces: "ref[CardFaces]",
+    *,
+    size: float,
+    colour: Colour,
+    face: str,
+    max_width: float,
 ) -> Surface:
     """Draw a line of the log like ``log_line``; the kit caches it, and must not keep the faces of a closed table."""
-    return log_line(kit, line, name, faces(), size=size, colour=colour, face=face, most=most)
+    return log_line(kit, line, name, faces(), size=size, colour=colour, face=face, max_width=max_width)
 
 
 class LogPanel:
@@ -86,7 +94,7 @@ class LogPanel:
                 self._draw_lines(canvas, box, top)
             return
         if not baked:
-            canvas.put(kit.ready(Kit.panel_plain, box.w, box.h, 18, 0.42), box.x, box.y)
+            canvas.put(kit.widget_image(Kit.panel_plain, box.w, box.h, 18, 0.42), box.x, box.y)
         else:
             heading = kit.line(table.context.texts("log.title"), 18, CREAM, fonts.BLACK)
             canvas.put_left(heading, box.x + 18, box.y + 24)
@@ -124,7 +132,9 @@ class LogPanel:
             size, colour, text_face = LOG_LOOKS[look]
             name = table.name(line.seat) if line.seat >= 0 else ""
             faces = ref(table.faces)
-            picture = kit.made(panel_line, line, name, faces, size=size, colour=colour, face=text_face, most=wide)
+            picture = kit.scene_image(
+                panel_line, line, name, faces, size=size, colour=colour, face=text_face, max_width=wide
+            )
             found.append((line, picture, max(STEP, picture.get_height() / kit.scale + GAP)))
         return found
 

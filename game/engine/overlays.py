@@ -103,7 +103,7 @@ class Tooltip:
     def _wanted(scene: Scene) -> Item | None:
         items = scene.items
         item = items.find(items.hover) or (items.focused() if items.ring else None)
-        return item if item and item.tip else None
+        return item if item and item.has_tooltip else None
 
     def update(self, scene: Scene, ms: float) -> bool:
         """Advance time; return True if the picture changes."""

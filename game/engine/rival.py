@@ -62,7 +62,7 @@ class Rivals(Generic[A, E, V, P]):
         if level and panel.level:
             # in a low panel the last move follows closely
             size = table.kit.fitting(LEVEL_SIZE, panel.line, legible=table.kit.px(panel.line) >= LEGIBLE_LINE)
-            picture = table.kit.line_plain(level, size, palette.SOFT, most=panel.level.w)
+            picture = table.kit.line_plain(level, size, palette.SOFT, max_width=panel.level.w)
             table.backdrop.put(picture, panel.level.x, panel.level.y, panel.level_anchor)
             end = panel.level.x + picture.get_width() / table.kit.scale + AFTER_NAME
         elif level and panel.level_end:
@@ -71,15 +71,15 @@ class Rivals(Generic[A, E, V, P]):
             panel = replace(panel, last=panel.last._replace(w=panel.last.x - end))
         self.panels[seat] = panel
 
-    def _bake_level(self, level: str, panel: P, x: float, top: float, most: float) -> float:
+    def _bake_level(self, level: str, panel: P, x: float, top: float, max_width: float) -> float:
         """Bake a level of at most that size behind the name, from ``x``, or above it; return where more can follow."""
         kit, put = self._table.kit, self._table.backdrop.put
-        for size in (most, most * fonts.LEAST_READABLE):
+        for size in (max_width, max_width * fonts.LEAST_READABLE):
             picture = kit.line_plain(level, size, palette.SOFT)
             if picture.get_width() <= kit.px(panel.level_end - x):
                 put(picture, x, panel.name.y + 2)
                 return x + picture.get_width() / kit.scale + AFTER_NAME
-        picture, y = kit.line_plain(level, most, palette.SOFT), panel.name.y - panel.line * 0.8
+        picture, y = kit.line_plain(level, max_width, palette.SOFT), panel.name.y - panel.line * 0.8
         if y - picture.get_height() / kit.scale / 2 >= top:
             put(picture, panel.name.x, y)
         return x
@@ -102,4 +102,4 @@ class Rivals(Generic[A, E, V, P]):
             return
         if instead:
             put = {"left": canvas.put_left, "right": canvas.put_right, "centre": canvas.put_centred}[panel.anchor]
-            put(kit.pill(instead, min(15.0, size), palette.CREAM, palette.INK, most=panel.last.w), *panel.last[:2])
+            put(kit.pill(instead, min(15.0, size), palette.CREAM, palette.INK, max_width=panel.last.w), *panel.last[:2])

@@ -241,12 +241,12 @@ class Scene(UsesContext):
             items.pressed, items.pressed_at = over.id if over else "", (event.x, event.y)
             if over:
                 items.focus = "" if over in items.drag_handles else over.id
-                if over.drag:
-                    over.drag((event.x - over.box.x) / over.box.w)
+                if over.on_slide:
+                    over.on_slide((event.x - over.box.x) / over.box.w)
         elif event.kind == "move":
             held = items.find(items.pressed)
-            if held and held.drag:
-                held.drag((event.x - held.box.x) / held.box.w)
+            if held and held.on_slide:
+                held.on_slide((event.x - held.box.x) / held.box.w)
                 self.dirty = True
             else:
                 self._take_along(event, held)
@@ -257,7 +257,7 @@ class Scene(UsesContext):
                 self.end_confirmation()
                 drag.move(event.x, event.y)
                 outcome = drag.drop()
-            elif held and over is held and not held.drag:
+            elif held and over is held and not held.on_slide:
                 outcome = self.use(held)
         if self.dragged:
             hover = self.dragged.aim
@@ -270,9 +270,9 @@ class Scene(UsesContext):
         """Move the drag with the pointer, or start one once it has moved far enough from its press."""
         down_x, down_y = self.items.pressed_at
         far = max(abs(event.x - down_x), abs(event.y - down_y)) > CARRY_FROM
-        if held and held.take and far and not self.dragged:
+        if held and held.start_drag and far and not self.dragged:
             self.touched(held)
-            self.dragged = held.take(DragStart(down_x, down_y, event.touch))
+            self.dragged = held.start_drag(DragStart(down_x, down_y, event.touch))
             if self.dragged is None:
                 # it has said that it cannot be moved: this press uses nothing
                 self.items.pressed = ""
@@ -313,8 +313,8 @@ class Scene(UsesContext):
             across, down = steps[event.meaning]
             if across and focused and focused.adjust:
                 focused.adjust(across)
-            elif across and focused and focused.shift and event.shift:
-                focused.shift(across)
+            elif across and focused and focused.on_shift and event.shift:
+                focused.on_shift(across)
             else:
                 self.items.move(across, down)
         elif event.meaning in ("next", "previous"):

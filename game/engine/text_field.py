@@ -180,7 +180,7 @@ class TextField(widgets.Widget):
         if self.entry:
             entry = self.entry
             key = (box._replace(x=0, y=0), self.size, entry.text, entry.selection, entry.caret)
-            canvas.put(kit.made(typed_plain, *key), box.x, box.y)
+            canvas.put(kit.scene_image(typed_plain, *key), box.x, box.y)
             return
         state = self.state(self.items[0], items)
         middle = box.y + box.h / 2
@@ -196,4 +196,4 @@ class TextField(widgets.Widget):
         else:
             canvas.put_centred(line, *box.centre)
         if state == "focus":
-            canvas.put(kit.ready(controls.focus_plain, box.w, box.h, 12), box.x - 8, box.y - 8)
+            canvas.put(kit.widget_image(controls.focus_plain, box.w, box.h, 12), box.x - 8, box.y - 8)

@@ -100,7 +100,9 @@ class Button(Widget):
 
     def draw_cap(self, canvas: Canvas) -> None:
         if self.cap and self.item.enabled:
-            canvas.put_centred(self.kit.ready(key_cap_plain, self.cap), self.box.x + self.box.w - 8, self.box.y - 6)
+            canvas.put_centred(
+                self.kit.widget_image(key_cap_plain, self.cap), self.box.x + self.box.w - 8, self.box.y - 6
+            )
 
 
 class RoundButton(Widget):
@@ -124,7 +126,7 @@ class RoundButton(Widget):
         super().__init__(kit)
         self.x, self.y, self.icon, self.side = x, y, icon, side
         box = Box(x - side / 2, y - side / 2, side, side).at_least(target)
-        self.item = Item(id_, label, box, use, enabled, keys, tip=True)
+        self.item = Item(id_, label, box, use, enabled, keys, has_tooltip=True)
         self.items = [self.item]
 
     def move(self, x: float, y: float) -> None:
@@ -180,19 +182,21 @@ class Segment(Widget):
                     f"{name}: {label}",
                     part.at_least(0)._replace(y=box.y + box.h / 2 - max(box.h, TARGET) / 2, h=max(box.h, TARGET)),
                     lambda place=place: choose(place),  # type: ignore[misc]
-                    on=place == chosen,
+                    checked=place == chosen,
                 )
             )
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         box, kit = self.box, self.kit
         canvas.put(
-            kit.ready(segment_plain, box.w, box.h, tuple(self.labels), self.chosen, self.size), box.x - 12, box.y - 12
+            kit.widget_image(segment_plain, box.w, box.h, tuple(self.labels), self.chosen, self.size),
+            box.x - 12,
+            box.y - 12,
         )
         for item in self.items:
             if self.state(item, items) == "focus":
                 inner = Box(item.box.x, box.y + 4, item.box.w, box.h - 8)
-                canvas.put(kit.ready(focus_plain, inner.w, inner.h, inner.h / 2), inner.x - 8, inner.y - 8)
+                canvas.put(kit.widget_image(focus_plain, inner.w, inner.h, inner.h / 2), inner.x - 8, inner.y - 8)
 
 
 def segment_fits(kit: Kit, w: float, labels: Sequence[str], size: float) -> bool:
@@ -210,13 +214,13 @@ class Toggle(Widget):
         super().__init__(kit)
         self.x, self.y, self.on = x, y, on
         box = Box(x, y, *SWITCH).at_least(TARGET)
-        self.item = Item(id_, name, box, lambda: change(not on), on=on)
+        self.item = Item(id_, name, box, lambda: change(not on), checked=on)
         self.items = [self.item]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         if self.state(self.item, items) == "focus":
-            canvas.put(self.kit.ready(focus_plain, *SWITCH, 21), self.x - 8, self.y - 8)
-        canvas.put(self.kit.ready(toggle_plain, self.on), self.x, self.y)
+            canvas.put(self.kit.widget_image(focus_plain, *SWITCH, 21), self.x - 8, self.y - 8)
+        canvas.put(self.kit.widget_image(toggle_plain, self.on), self.x, self.y)
 
 
 class Slider(Widget):
@@ -239,7 +243,7 @@ class Slider(Widget):
         self._change = change
         box = Box(x - 17, y - TARGET / 2, w + 34, TARGET)
         label, adjust = f"{name}: {round(value * 100)}", lambda by: self._set(self.value + by * 0.1)
-        self.item = Item(id_, label, box, lambda: None, adjust=adjust, drag=self._drag)
+        self.item = Item(id_, label, box, lambda: None, adjust=adjust, on_slide=self._drag)
         self.items = [self.item]
 
     def _drag(self, share: float) -> None:
@@ -250,7 +254,7 @@ class Slider(Widget):
         self._change(self.value)
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        canvas.put(self.kit.ready(bar_plain, self.w, 14, self.value, palette.AMBER), self.x, self.y - 7)
+        canvas.put(self.kit.widget_image(bar_plain, self.w, 14, self.value, palette.AMBER), self.x, self.y - 7)
         if self.state(self.item, items) == "focus":
-            canvas.put_centred(self.kit.ready(focus_plain, 34, 34, 17), self.x + self.w * self.value, self.y)
-        canvas.put_centred(self.kit.ready(knob_plain), self.x + self.w * self.value, self.y)
+            canvas.put_centred(self.kit.widget_image(focus_plain, 34, 34, 17), self.x + self.w * self.value, self.y)
+        canvas.put_centred(self.kit.widget_image(knob_plain), self.x + self.w * self.value, self.y)

@@ -56,4 +56,4 @@ class Pictures(score_sheet.SheetPictures):
         for place in range(self.goal):
             name = "cup" if self.goal != len(scoring.LETTERS) else f"letter{place}"
             x = box.x + w * (0.6 + place * 1.2)
-            canvas.put_centred(self.kit.made(faces.marker, name, w, place < pieces), x, box.y + box.h / 2)
+            canvas.put_centred(self.kit.scene_image(faces.marker, name, w, place < pieces), x, box.y + box.h / 2)

@@ -552,10 +552,10 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         for place, cards in enumerate(self.shown.sets):
             if not cards:
                 spot = self.set_spots(place, 1)[0]
-                canvas.put_centred(self.kit.made(empty_place, spot.w), spot.x, spot.y)
+                canvas.put_centred(self.kit.scene_image(empty_place, spot.w), spot.x, spot.y)
         if (place := self._current()) >= 0:
             box = self.boxes[place]
-            canvas.put(self.kit.made(gold_frame, box.w, box.h), box.x, box.y)
+            canvas.put(self.kit.scene_image(gold_frame, box.w, box.h), box.x, box.y)
 
     def _draw_fan(self, canvas: Canvas, seat: int, panel: layout.Panel) -> None:
         """Draw a rival's hand and its number of cards."""
@@ -567,7 +567,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
             return
         step = panel.fan_step(count)
         if seat != self.turning:
-            canvas.put_left(kit.made(fan, count, panel.back, step), x, y)
+            canvas.put_left(kit.scene_image(fan, count, panel.back, step), x, y)
         canvas.put_left(
             kit.sticker(str(count), max(panel.back * 0.95, LEAST_NUMERAL) if self.frame.tall else panel.back * 0.95),
             x + panel.back + step * (count - 1) + 10,
@@ -578,7 +578,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         won = self.shown.totals[seat] - self.letters.due(seat)
         for number in range(scoring.goal_of(len(self.seats))):
             x, y, w = self.letter_place(seat, number)
-            canvas.put_centred(self.kit.made(marker, self.letter_face(number), w, number < won), x, y)
+            canvas.put_centred(self.kit.scene_image(marker, self.letter_face(number), w, number < won), x, y)
 
     def _current(self) -> int:
         """Return the place whose turn it is between two players, or -1."""
@@ -624,7 +624,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
             if place == own:
                 text = self.text("leaves_next")
             size, most = self._readable(19 if place != own else 16), self.boxes[place].w
-            pill = kit.pill(text, size, GOLD if gold else CREAM, INK, most=most)
+            pill = kit.pill(text, size, GOLD if gold else CREAM, INK, max_width=most)
             canvas.put_centred(pill, *layout.pill_place(spots_there, self.boxes[place], pill.get_height() / kit.scale))
         if count := shown.discard_count:
             x, y, w = spots.discard
@@ -873,9 +873,9 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
                 self.match_texts.card(card),
                 box,
                 lambda card=card: self._toggle(card),  # type: ignore[misc]
-                shift=lambda by, card=card: self._shift(card, by),  # type: ignore[misc]
-                take=lambda grip, card=card: self.drags.begin(CardDrag(self, card, grip, choose)),  # type: ignore[misc]
-                on=card in self.chosen,
+                on_shift=lambda by, card=card: self._shift(card, by),  # type: ignore[misc]
+                start_drag=lambda grip, card=card: self.drags.begin(CardDrag(self, card, grip, choose)),  # type: ignore[misc]
+                checked=card in self.chosen,
                 card=seen[card],
             )
             widgets.append(CardSpot(self.kit, item, True))
@@ -888,8 +888,8 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
                     label,
                     box.at_least(TARGET),
                     lambda place=place: self._aim(place, choose),  # type: ignore[misc]
-                    take=self.drags.taking(self._set_load(place, choose)),
-                    on=place == self.target,
+                    start_drag=self.drags.taking(self._set_load(place, choose)),
+                    checked=place == self.target,
                     card=box,
                 )
                 widgets.append(CardSpot(self.kit, item, True))
@@ -1036,7 +1036,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         found: dict[str, Item] = {}
         for card, _spot in self.hand_spots():
             digit = str(ACTIVE[card])
-            if (item := items.get(card_id(number_of(card)))) and (digit not in found or found[digit].on):
+            if (item := items.get(card_id(number_of(card)))) and (digit not in found or found[digit].checked):
                 found[digit] = item
         return found
 

@@ -152,9 +152,9 @@ def red_edge(kit: Kit, w: float) -> Surface:
     return surfaces.ring(size, radius, max(2, kit.px(out + 1)), WARNING)
 
 
-def miss(kit: Kit, text: str, most: float) -> Surface:
+def miss(kit: Kit, text: str, max_width: float) -> Surface:
     """Draw the plain strip of paper that names such a card, with a red line."""
-    line = kit.line_plain(text, 21, INK, fonts.BLACK, most - 44)
+    line = kit.line_plain(text, 21, INK, fonts.BLACK, max_width - 44)
     size = (line.get_width() + kit.px(44), line.get_height() + kit.px(16))
     radius, edge = kit.px(14), max(2, kit.px(4))
     whole = surfaces.rounded(size, radius, CREAM).copy()

@@ -150,7 +150,7 @@ class Note:
         """Draw the paper over the log, or on a tall table below or above its card."""
         kit, frame, spot = self.kit, canvas.frame, self.spots.dock
         w = 440.0 if frame.tall else spot.w
-        paper = kit.made(function_paper, w, *self.texts)
+        paper = kit.scene_image(function_paper, w, *self.texts)
         high = kit.paper_height(paper)
         left, top = spot.x, spot.y
         if frame.tall:
@@ -538,7 +538,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
     def _draw_medals(self, canvas: Canvas) -> None:
         for star, prize, many, x, y in self.winnings():
             times = self.text("times", count=many) if many > 1 else ""
-            canvas.put_left(self.kit.made(faces.medal, star, prize, MEDAL, times), x, y)
+            canvas.put_left(self.kit.scene_image(faces.medal, star, prize, MEDAL, times), x, y)
 
     def _draw_sizes(self, canvas: Canvas) -> None:
         shown, spots, tall = self.shown, self.spots, self.context.frame.tall
@@ -553,7 +553,9 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
                 text = str(count) if tall else self.text(key, count=count)
                 # limited so that large texts do not collide
                 most, size = (0.0, 17.0) if spot == spots.draw else (SIZE_WIDE, self.kit.fitting(17, 19))
-                pill = self.context.kit.pill(text, size, CREAM, INK, fonts.BLACK, most=spot.w + 14 if tall else most)
+                pill = self.context.kit.pill(
+                    text, size, CREAM, INK, fonts.BLACK, max_width=spot.w + 14 if tall else most
+                )
                 canvas.put_centred(pill, spot.x, spot.y + spot.w * faces.RATIO / 2 + (8 if tall else 18))
 
     def draw_labels(self, canvas: Canvas) -> None:
@@ -903,14 +905,14 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
                     # before the draw it is legal under the strict house rule, but never suggested
                     middle = {action: self.spots.piles}
                     own = self.drags.drag_payload([(self.viewer, place)], middle, choose, box=spot.box, radius=22)
-                    widget.items[0].take = self.drags.taking(own)
+                    widget.items[0].start_drag = self.drags.taking(own)
                 widgets.append(widget)
         buttons = self._buttons(view, choose, selected)
         if view.phase == Phase.DRAW:
             box = self.spots.draw.box
-            item = Item("draw-pile", self.text("draw"), box, lambda: choose(DRAW), tip=True)
+            item = Item("draw-pile", self.text("draw"), box, lambda: choose(DRAW), has_tooltip=True)
             top = self.drags.drag_payload({TOP: self._top()}, {DRAW: self.spots.piles}, choose, box=box, radius=22)
-            item.take = self.drags.taking(top)
+            item.start_drag = self.drags.taking(top)
             return [*buttons, *widgets, _DrawPile(self.kit, item)]
         return [*widgets, *buttons]
 
@@ -1016,10 +1018,10 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             return
         (seat, place), kit = self.missed, self.kit
         x, y, w = sprite.x, sprite.y, sprite.place.w
-        canvas.put_centred(kit.made(faces.red_edge, w), x, y)
+        canvas.put_centred(kit.scene_image(faces.red_edge, w), x, y)
         text = self.text("miss", card=self.match_texts.plain(self.shown.grids[seat][place]))
         room = self.spots.prompt.w if seat == self.viewer else self.context.frame.width - 40.0
-        paper = kit.made(faces.miss, text, room)
+        paper = kit.scene_image(faces.miss, text, room)
         canvas.put_centred(
             paper, *self.miss_box(seat, Box(x - w / 2, y - w * faces.RATIO / 2, w, w * faces.RATIO), paper).centre
         )

@@ -91,19 +91,23 @@ class Pictures(SheetPictures):
             if lying.card:
                 canvas.put_centred(self.faces(faces.face_of(lying.card), lying.w), lying.x, lying.y)
             else:
-                canvas.put_centred(kit.made(faces.ghost, lying.w, str(lying.number)), lying.x, lying.y)
+                canvas.put_centred(kit.scene_image(faces.ghost, lying.w, str(lying.number)), lying.x, lying.y)
         fill, ink = (palette.INK, palette.CREAM) if bright else (palette.CREAM, palette.INK)
         tags = []
         for pill in spread.pills:
             size = max(12.0, min(19.0, pill.w * 0.26))
-            tags.append((kit.made(cards.tag, self.context.texts.number(-pill.cost), size, fill, ink), pill.x, pill.y))
+            tags.append(
+                (kit.scene_image(cards.tag, self.context.texts.number(-pill.cost), size, fill, ink), pill.x, pill.y)
+            )
         if apart(tags, kit.scale):
             for made, x, y in tags[:pieces]:
                 canvas.put_centred(made, x, y)
         for pill in spread.pills[:pieces]:
             if pill.times > 1:
                 # why its cost is not the number on the card
-                sign = kit.made(cards.tag, f"\u00d7{pill.times}", max(12.0, min(19.0, pill.w * 0.3)), palette.GOLD)
+                sign = kit.scene_image(
+                    cards.tag, f"\u00d7{pill.times}", max(12.0, min(19.0, pill.w * 0.3)), palette.GOLD
+                )
                 # in a low row it stays below the name
                 least = box.y + sign.get_height() / kit.scale / 2
                 canvas.put_centred(sign, pill.x, max(least, pill.y - pill.w * faces.RATIO))
@@ -116,7 +120,7 @@ class Pictures(SheetPictures):
             if card:
                 picture = self.faces.tile(faces.face_of(card), tiles.w, tiles.wide - RIM, tiles.high)
             else:
-                picture = self.context.kit.made(faces.ghost_tile, tiles.wide - RIM, tiles.high, str(number))
+                picture = self.context.kit.scene_image(faces.ghost_tile, tiles.wide - RIM, tiles.high, str(number))
             canvas.put_centred(picture, x, y)
 
     def _width_in(self, box: Box) -> float:

@@ -133,7 +133,7 @@ class Note:
         """Draw the paper above its card or below it, within the table."""
         kit, frame, centre = self.kit, canvas.frame, self.spots.centre
         w = 440.0 if frame.tall else 318.0
-        paper = kit.made(special_paper, w, self.explained)
+        paper = kit.scene_image(special_paper, w, self.explained)
         high = kit.paper_height(paper)
         x = self.body.centre[0]
         if not frame.tall and self.body.holds(centre.x, centre.y):
@@ -148,7 +148,7 @@ class Note:
             left = x + self.body.w / 2 + 30 if x < frame.width / 2 else x - self.body.w / 2 - 30 - w
         widgets.put_paper(canvas, kit, paper, left, top)
         if not beside:
-            tip = kit.made(pointer, down)
+            tip = kit.scene_image(pointer, down)
             canvas.put_centred(tip, min(max(x, left + 40), left + w - 40), top + high + 9 if down else top - 12)
 
 
@@ -245,7 +245,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         tall = self.context.frame.tall
         # a watcher does not know the chips, so there are no points to show
         label = self.text("secret" if self.shown.chips[self.viewer] < 0 else "points")
-        points = self.kit.line_plain(label, self.kit.fitting(16, 20) if tall else 18, SOFT, most=92)
+        points = self.kit.line_plain(label, self.kit.fitting(16, 20) if tall else 18, SOFT, max_width=92)
         if tall:
             wide = self.bake_name(self.viewer, TextPlace(plate.x + 80, plate.y + 33, 126), 24)
             self._after_name = plate.x + 80 + wide + rival.AFTER_NAME
@@ -316,7 +316,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         for grown in (0.0, *POPS):
             yield partial(self.kit.sticker, "0", POT_SIZE + grown)
         for _least, alpha in FAT:
-            yield partial(self.kit.made, glow_of, *self._glow(alpha))
+            yield partial(self.kit.scene_image, glow_of, *self._glow(alpha))
         yield from super().ahead()
 
     def _glow(self, alpha: int) -> tuple[float, int]:
@@ -485,7 +485,9 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         elif chips >= 0 and worth != "1":
             below = self.text("chip_each", worth=worth)
         if below and self.spots.roomy:
-            canvas.put_centred(kit.line(below, 15, SOFT, most=52 if self.context.frame.tall else 66), x + 10, y + 29)
+            canvas.put_centred(
+                kit.line(below, 15, SOFT, max_width=52 if self.context.frame.tall else 66), x + 10, y + 29
+            )
 
     def _draw_plate(self, canvas: Canvas) -> None:
         kit, plate, tall = self.context.kit, self.spots.plate, self.context.frame.tall
@@ -522,14 +524,14 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         total, worth = self.context.texts.number(self.total_of(self.viewer)), self._chip_worth(self.viewer)
         note = self.text("chips_count") if worth == "1" else self.text("chip_counts", worth=worth)
         if not self.context.frame.tall:
-            canvas.put_right(kit.sticker(total, 46, most=96), plate.x + plate.w - 4, plate.y + 72)
+            canvas.put_right(kit.sticker(total, 46, max_width=96), plate.x + plate.w - 4, plate.y + 72)
             canvas.put_right(kit.sticker(held, 42), plate.x + plate.w - 4, plate.y + 128)
             if self.context.frame.whole:
                 # two numbers one below the other, and the lower one is part of the upper one
                 line = kit.line(note, kit.fitting(15, 19), SOFT, fonts.STRONG, plate.w - 24)
                 canvas.put_right(line, plate.x + plate.w - 4, plate.y + 159)
             return
-        canvas.put_right(kit.sticker(total, 44, most=98), plate.x + plate.w, plate.y + 25)
+        canvas.put_right(kit.sticker(total, 44, max_width=98), plate.x + plate.w, plate.y + 25)
         if self.spots.chips_apart:
             canvas.put_right(kit.sticker(held, 42), plate.x + plate.w, self.spots.chips.centre[1])
             if worth != "1":
@@ -569,11 +571,11 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             # where the prompt leaves no room the pile's back must do
             if self.view.options.specials and (not tall or low + LABEL_ROOM < spots.prompt.y):
                 room = max(w, 150.0) if tall else max(w * 1.4, 120.0)
-                following = kit.line(self.text(f"next_{shown.next_back}"), 17, SOFT, most=room)
+                following = kit.line(self.text(f"next_{shown.next_back}"), 17, SOFT, max_width=room)
                 canvas.put_centred(following, x, low)
         if shown.card and deck.is_green(shown.card):
             x, y, w = spots.centre
-            canvas.put_centred(kit.made(aura, w, w * RATIO), x, y)
+            canvas.put_centred(kit.scene_image(aura, w, w * RATIO), x, y)
             if not tall and self.view.phase == Phase.GREEN:
                 size = kit.fitting(17, legible=True)
                 for number, text in enumerate(reversed(self.text("green_auction").split("|"))):
@@ -584,7 +586,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         for spread in self.spreads.values():
             for lying in spread.cards:
                 if not lying.card:
-                    picture = self.context.kit.made(ghost, lying.w, str(lying.number))
+                    picture = self.context.kit.scene_image(ghost, lying.w, str(lying.number))
                     canvas.put_centred(picture, lying.x, lying.y)
 
     def _draw_pot(self, canvas: Canvas) -> None:
@@ -595,7 +597,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         if glow:
             # briefly as bright as the next step
             alpha = FAT[min(glow if fresh else glow - 1, len(FAT) - 1)][1]
-            canvas.put_centred(kit.made(glow_of, *self._glow(alpha)), *spots.pot)
+            canvas.put_centred(kit.scene_image(glow_of, *self._glow(alpha)), *spots.pot)
         chips = [(chip.tier, chip.down, number) for number, chip in enumerate(layout.HEAP[: shown.pot])]
         for tier, _down, number in sorted(chips):
             x, y = self.pot_place(number)
@@ -618,7 +620,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
                 if self.layer.moving(pill.card):
                     continue
                 text = texts.number(-pill.cost)
-                canvas.put_centred(kit.made(tag, text, pill_size(pill)), pill.x, pill.y)
+                canvas.put_centred(kit.scene_image(tag, text, pill_size(pill)), pill.x, pill.y)
 
     def visible_part(self, lying: LyingCard, spread: Spread) -> Box:
         """Return the part of a card that no other card of its display covers, as its target."""
@@ -846,7 +848,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
                     lambda action=action: choose(action),  # type: ignore[misc]
                     card=lying.body,
                     about=(lying.card, self.viewer),
-                    take=self.drags.taking(self._choice_load(lying, action, view, choose)),
+                    start_drag=self.drags.taking(self._choice_load(lying, action, view, choose)),
                 )
                 widgets.append(game_table.CardSpot(self.context.kit, item, True))
         return widgets
@@ -876,7 +878,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
                 lambda: None,
                 card=body,
                 about=(card, seat),
-                take=self._middle.take if self._middle and seat < 0 else None,
+                start_drag=self._middle.start_drag if self._middle and seat < 0 else None,
             )
             widgets.append(game_table.CardSpot(self.context.kit, item, False))
         return widgets
@@ -889,7 +891,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         look = {"kind": "dark", "icon": "eye", "size": 21}
         button = SecretButton(self.secret, self.kit, SECRET, box, label, self._show_chips, **look)
         button.item.box, button.item.about = box.at_least(TARGET), SECRET
-        button.item.take = self._chips.take if self._chips else None
+        button.item.start_drag = self._chips.start_drag if self._chips else None
         return button
 
     def _show_chips(self) -> None:

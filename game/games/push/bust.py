@@ -128,12 +128,12 @@ class BustAnimation:
             return
         sprite = table.layer.sprites[misfit.card]
         if sprite.shown.w == misfit.at.w:
-            canvas.put_centred(kit.made(faces.misfit, misfit.at.w, True), sprite.x, sprite.y)
+            canvas.put_centred(kit.scene_image(faces.misfit, misfit.at.w, True), sprite.x, sprite.y)
         over = Spot(sprite.x, sprite.y, sprite.shown.w).card(RATIO)
         for row in range(misfit.rows_tried):
             for spot in self._clashing(misfit.card, row):
                 if overlap(spot.card(RATIO), over) <= 0:
-                    canvas.put_centred(kit.made(faces.misfit, spot.w, False), spot.x, spot.y)
+                    canvas.put_centred(kit.scene_image(faces.misfit, spot.w, False), spot.x, spot.y)
         if misfit.is_labelled:
             key, name = "bust.lost" if misfit.stake else "bust.text", table.name(misfit.seat)
             text = table.text(key, name=name, count=misfit.stake)

@@ -98,7 +98,7 @@ class DieAnimation:
         poses = dict.fromkeys((*range(-2 * STEP, 3 * STEP, STEP), *range(-5 * LAST_STEP, 0, LAST_STEP)))
         for w, turns in ((self.spots.die.w, (0,)), (self.spots.stage.die.w, poses)):
             for turn, face in product(turns, range(FACES)):
-                yield partial(self._table.kit.made, faces.die, w, faces.side_of(face), REST_TURN + turn)
+                yield partial(self._table.kit.scene_image, faces.die, w, faces.side_of(face), REST_TURN + turn)
 
     @property
     def is_away(self) -> bool:
@@ -198,4 +198,4 @@ class DieAnimation:
             self.banners[bool(roll.lost)].draw(canvas, *texts.outcome(roll), *self.spots.stage.banner)
 
     def _put(self, canvas: Canvas, spot: Spot, degrees: int, face: int) -> None:
-        canvas.put_centred(self._table.kit.made(faces.die, spot.w, faces.side_of(face), degrees), spot.x, spot.y)
+        canvas.put_centred(self._table.kit.scene_image(faces.die, spot.w, faces.side_of(face), degrees), spot.x, spot.y)

@@ -20,6 +20,6 @@ def look(kit: Kit, texts: Texts, grey: bool) -> sprites.Look:
 
     def picture(face: str, w: float, state: str = "rest") -> Surface:
         kind, _, name = face.partition("/")
-        return kit.made(figures.figure_plain, name, w / 2) if kind == "figure" else cards(face, w, state)
+        return kit.scene_image(figures.figure_plain, name, w / 2) if kind == "figure" else cards(face, w, state)
 
     return picture

@@ -63,7 +63,7 @@ class Pictures(SheetPictures):
         for lying in spread.cards:
             canvas.put_centred(self.faces(faces.face_of(lying.card), lying.w), lying.x, lying.y)
         for stack in spread.stacks[:pieces]:
-            canvas.put_centred(kit.made(tag, str(stack.points), max(12.0, stack.w * 0.26)), *stack.pill)
+            canvas.put_centred(kit.scene_image(tag, str(stack.points), max(12.0, stack.w * 0.26)), *stack.pill)
         count = len(self.store.secured[seat])
         if not count:
             return
@@ -71,5 +71,5 @@ class Pictures(SheetPictures):
         x, y = box.x + box.w - w * 0.8, box.y + box.h / 2
         for rim in range(min(3, count)):
             canvas.put_centred(self.faces("back", w, "rest" if not rim else "flat"), x + rim * 2, y - rim * 2)
-        canvas.put_centred(kit.made(faces.lock, w * 0.24), x + w * 0.36, y + w * faces.RATIO * 0.36)
+        canvas.put_centred(kit.scene_image(faces.lock, w * 0.24), x + w * 0.36, y + w * faces.RATIO * 0.36)
         canvas.put_centred(kit.sticker(str(count), w * 0.46, CREAM), x - w * 0.2, y - w * 0.42)

@@ -258,7 +258,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         for usual, die in zip_longest(super().ahead(), chain((self._stop_pill,), self.die.ahead())):
             yield from filter(None, (usual, die))
         for spot in (self.spots.drawn, self.spots.stage.card):
-            yield partial(self.kit.made, faces.misfit, spot.w, True)
+            yield partial(self.kit.scene_image, faces.misfit, spot.w, True)
 
     def _places(self) -> dict[Hashable, SpritePlace]:
         shown, spots = self.shown, self.spots
@@ -441,7 +441,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
                 box, radius = Circle(*panel.shapes[colour], panel.shape).box, panel.shape
             else:
                 continue
-            canvas.put_centred(self.kit.made(faces.danger, box.w, box.h, radius, strong), *box.centre)
+            canvas.put_centred(self.kit.scene_image(faces.danger, box.w, box.h, radius, strong), *box.centre)
 
     def _draw_last(self, canvas: Canvas, seat: int) -> None:
         """Draw the last action of a seat, or in larger letters its stop."""
@@ -490,7 +490,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         size = max(below if panel.below else on_shape, LEGIBLE / kit.scale)
         (x, y), (after, _y), *_others = panel.shapes
         # all in one picture, since every blit counts in a browser
-        strip = kit.made(
+        strip = kit.scene_image(
             faces.colour_strip, after - x, panel.shape, panel.below, size, tuple(sums), self.view.options.sums
         )
         canvas.put(strip, x - faces.STRIP_EDGE * panel.shape, y - faces.STRIP_EDGE * panel.shape)
@@ -501,7 +501,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             canvas.put_right(whole, x, y)
             if panel.label:
                 text, (right, middle, most) = self.text("shown"), panel.label
-                label = kit.line(text, kit.fitting(15, panel.line * 0.6, legible=True), SOFT, most=most)
+                label = kit.line(text, kit.fitting(15, panel.line * 0.6, legible=True), SOFT, max_width=most)
                 canvas.put_right(label, right, middle)
         self._draw_last(canvas, seat)
 
@@ -510,10 +510,12 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         kit, count = self.context.kit, self.safe_count(seat)
         known = self.underway.there(self.shown.secured[seat]) if self.view.options.sums else ()
         if count or not panel.small:
-            canvas.put_centred(kit.made(faces.locked, panel.lock_high, -1 if panel.small else count), *panel.lock)
+            canvas.put_centred(
+                kit.scene_image(faces.locked, panel.lock_high, -1 if panel.small else count), *panel.lock
+            )
         if known or (count and panel.small):
             text = f"+{points_of(known)}" if known else f"\u00d7{count}"
-            canvas.put_left(kit.made(faces.numeral, text, size, CREAM), *panel.known)
+            canvas.put_left(kit.scene_image(faces.numeral, text, size, CREAM), *panel.known)
 
     def _draw_plate(self, canvas: Canvas, plate: Box) -> None:
         """Draw the own figure, the open points as large as in every panel, and the secured ones below."""
@@ -524,7 +526,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         safe = self.safe_points()
         if self.view.options.sums:
             # the number's label is at its side; secured points are behind both or below the figure
-            points = kit.sticker(str(shown), 46, most=110 if tall else 62)
+            points = kit.sticker(str(shown), 46, max_width=110 if tall else 62)
             x, y = (plate.x + 196, plate.y + 34) if tall else (plate.x + 86, plate.y + 60)
             left, right = x + points.get_width() / kit.scale + 8, plate.x + plate.w - (OWN_LAST + 10 if tall else 12)
             text = self._sum_text(shown, safe, "shown_and_secured") if tall and safe else self.text("shown")
@@ -532,10 +534,10 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             # a small label is better than a cut one
             wide = fonts.width(text, fonts.STRONG, round(17 * kit.text_scale))
             size = 17 * min(1.0, kit.px(right - left) / wide)
-            canvas.put_left(kit.line(text, size, SOFT, most=right - left), left, y + 2)
+            canvas.put_left(kit.line(text, size, SOFT, max_width=right - left), left, y + 2)
             if safe and not tall:
                 text = self._sum_text(shown, safe, "shown_and_secured.short")
-                canvas.put_left(kit.line(text, 17, SOFT, most=plate.w - 28), plate.x + 14, plate.y + 129)
+                canvas.put_left(kit.line(text, 17, SOFT, max_width=plate.w - 28), plate.x + 14, plate.y + 129)
         size = kit.fitting(15, 17)
         if not tall:
             self.last_pill(canvas, seat, TextPlace(plate.x + 8, plate.y + 102), size=size)
@@ -558,18 +560,18 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             return
         low = min(y + w * 0.52, box.y + box.h - radius - 2)
         top = max(y - w * 0.56, box.y + 14)
-        canvas.put_centred(kit.made(faces.lock, radius), x + w * 0.42, low)
+        canvas.put_centred(kit.scene_image(faces.lock, radius), x + w * 0.42, low)
         text, room = self.text("pile", count=count), box.w - 6
         if not fonts.reads(text, fonts.DISPLAY, round(15 * kit.text_scale), kit.px(room - 22)):
             text = str(count)
-        canvas.put_centred(kit.pill(text, 15, CREAM, INK, most=room), box.centre[0], top)
+        canvas.put_centred(kit.pill(text, 15, CREAM, INK, max_width=room), box.centre[0], top)
 
     def _draw_slots(self, canvas: Canvas) -> None:
         """Draw the dashed places of colours without open cards of the viewer."""
         sums = colour_sums(self.open_cards(self.viewer))
         for stack in self.spread.stacks if self.spread else ():
             if not sums[stack.colour]:
-                picture = self.context.kit.made(faces.empty_slot, stack.w, COLOURS[stack.colour])
+                picture = self.context.kit.scene_image(faces.empty_slot, stack.w, COLOURS[stack.colour])
                 canvas.put_centred(picture, *stack.box.centre)
 
     def _draw_sums(self, canvas: Canvas) -> None:
@@ -585,11 +587,11 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             canvas.put_centred(kit.sticker(str(points), 42), spots.sum_x, box.centre[1] - box.h * 0.12)
             text = self.text("row.roll") if rolls else self.text("row.points", count=points)
             size = kit.fitting(13 if self.context.frame.tall else 15, legible=True)
-            canvas.put_centred(kit.line(text, size, CREAM, most=100), spots.sum_x, box.centre[1] + box.h * 0.26)
+            canvas.put_centred(kit.line(text, size, CREAM, max_width=100), spots.sum_x, box.centre[1] + box.h * 0.26)
         sums = colour_sums(self.open_cards(self.viewer))
         for stack in self.spread.stacks if self.spread else ():
             if points := sums[stack.colour]:
-                canvas.put_centred(kit.made(tag, str(points), max(15.0, stack.w * 0.24)), *stack.pill)
+                canvas.put_centred(kit.scene_image(tag, str(points), max(15.0, stack.w * 0.24)), *stack.pill)
 
     def _draw_order(self, canvas: Canvas, box: Box) -> None:
         """Draw the next seats to take a row, with arrows, and the direction."""
@@ -652,13 +654,13 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             title = kit.line(heading, 17, CREAM, fonts.BLACK, room)
             canvas.put_left(title, left, box.y + box.h * 0.2)
             canvas.put_left(kit.sticker(text, min(44.0, box.h * 0.4)), left, box.y + box.h * 0.53)
-            canvas.put_left(kit.made(faces.risk_bar, 15.0, 15.0, percent), left, box.y + box.h * 0.84)
+            canvas.put_left(kit.scene_image(faces.risk_bar, 15.0, 15.0, percent), left, box.y + box.h * 0.84)
         else:
             risk = kit.sticker(text, 34)
             title = kit.line(heading, 19, CREAM, fonts.BLACK, room - 10 - risk.get_width() / kit.scale)
             canvas.put_left(title, left, box.y + 22)
             canvas.put_right(risk, left + room, box.y + 22)
-            canvas.put_left(kit.made(faces.risk_bar, room / faces.CELLS / 1.2, 12.0, percent), left, box.y + 45)
+            canvas.put_left(kit.scene_image(faces.risk_bar, room / faces.CELLS / 1.2, 12.0, percent), left, box.y + 45)
 
     def _draw_roll(self, canvas: Canvas, box: Box) -> None:
         """Draw the cost of the last roll, or before the first one what the die does."""
@@ -682,7 +684,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             lines = [whole]
         step = min(step, (box.h - 4) / (len(lines) + 1))
         top, high = y - step * len(lines) / 2, step * 0.9
-        canvas.put_left(kit.line(self.text("risk.last"), kit.fitting(16, high), SOFT, most=room), x, top)
+        canvas.put_left(kit.line(self.text("risk.last"), kit.fitting(16, high), SOFT, max_width=room), x, top)
         for number, text in enumerate(lines):
             # a small line is better than a cut one
             size = min(kit.fitting(18, high), 18 * kit.px(room) / fonts.width(text, fonts.BLACK, real))
@@ -1125,9 +1127,9 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             return None
         wide = 520.0 if self.context.frame.tall else 400.0
         if seat == DISCARD:
-            paper = self.kit.made(discard_paper, *self._discard_note(), wide)
+            paper = self.kit.scene_image(discard_paper, *self._discard_note(), wide)
         else:
-            paper = self.kit.made(display_paper, self.faces, *self.note_of(seat), wide)
+            paper = self.kit.scene_image(display_paper, self.faces, *self.note_of(seat), wide)
         return Note(self.kit, paper, wide, item.card)
 
     def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
@@ -1246,10 +1248,10 @@ class PushTable(TurnTable[Action, ev.Event, View]):
                 lambda action=action: choose(action),  # type: ignore[misc]
                 keys=(key,) if key else (),
                 card=parts[0][0],
-                waits=action == selected,
+                awaits_confirmation=action == selected,
             )
             if action.verb != Verb.PLACE:
-                item.take = self.drags.taking(self._own_load(action, choose))
+                item.start_drag = self.drags.taking(self._own_load(action, choose))
             cap = self.cap(key) if key and self.context.settings.show_legal else ""
             widgets.append(Target(self.context.kit, item, parts, cap, self.shows_legal, back))
         return widgets

@@ -45,9 +45,9 @@ class Target(widgets.Widget):
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         item = self.items[0]
-        state = "waiting" if item.waits else self.state(item, items)
+        state = "waiting" if item.awaits_confirmation else self.state(item, items)
         for box, radius in self.parts if self.shows or state != "normal" else ():
-            picture = self.kit.made(frame_plain, box.w, box.h, radius, state)
+            picture = self.kit.scene_image(frame_plain, box.w, box.h, radius, state)
             canvas.put(picture, box.x - ROOM, box.y - ROOM)
         self.draw_cap(canvas)
 
@@ -55,7 +55,7 @@ class Target(widgets.Widget):
         if self.cap:
             box = self.parts[0][0]
             x, y = box.x + box.w - (self.back or 2), box.y if self.back else box.centre[1] - 6
-            canvas.put_centred(self.kit.ready(controls.key_cap_plain, self.cap), x, y)
+            canvas.put_centred(self.kit.widget_image(controls.key_cap_plain, self.cap), x, y)
 
 
 class PanelSpot(widgets.Widget):
@@ -70,4 +70,4 @@ class PanelSpot(widgets.Widget):
         if items.ring and items.focus == item.id:
             box = item.card
             assert box is not None
-            canvas.put(self.kit.ready(controls.focus_plain, box.w, box.h, 16), box.x - 8, box.y - 8)
+            canvas.put(self.kit.widget_image(controls.focus_plain, box.w, box.h, 16), box.x - 8, box.y - 8)

@@ -452,7 +452,7 @@ class Announcements(UsesContext):
         for cell, tilt, sign in wrong:
             pieces.draw_hand(canvas, kit, cell, tilt, WARNING)
             off = cell.w / 2 - 2
-            canvas.put_centred(kit.made(pieces.why_plain, 30.0, sign), cell.x - off, cell.y - off)
+            canvas.put_centred(kit.scene_image(pieces.why_plain, 30.0, sign), cell.x - off, cell.y - off)
 
     def draw_captions(self, canvas: Canvas) -> None:
         """Draw the sparks, and the words at single seats."""
@@ -465,7 +465,7 @@ class Announcements(UsesContext):
             (x, y), word = room.centre, self._word(room, shout.level, shout.text)
             canvas.put_centred(word, x, y + SHOUT_RISE * left**3)
             if shout.level:
-                badge = kit.made(medal, 0.34 * min(SHOUT_SIZE, room.h), shout.level)
+                badge = kit.scene_image(medal, 0.34 * min(SHOUT_SIZE, room.h), shout.level)
                 aside = (word.get_width() + badge.get_width()) / kit.scale / 2
                 canvas.put_centred(badge, x - aside, y + SHOUT_RISE * left**3)
         for seat in self._passed:
@@ -474,7 +474,7 @@ class Announcements(UsesContext):
             ink = CREAM if caption.fill == WARNING else INK
             # even with the largest texts a caption is no higher than its place
             size = kit.fitting(SIZE, caption.box.h / PILL)
-            picture = kit.made(
+            picture = kit.scene_image(
                 pieces.caption_plain, caption.text, size, caption.fill, ink, caption.box.w, caption.turned
             )
             x, y = caption.box.centre
@@ -487,14 +487,14 @@ class Announcements(UsesContext):
         if text and (room := self._sentence_room()):
             most_lines = 3 if room.h > THREE_LINES else 2
             size = self.kit.fitting(BANNER_SIZE, (room.h - 8) / (1.1 * most_lines))
-            picture = self.kit.made(pieces.message_plain, text, size, room.w, line, most_lines)
+            picture = self.kit.scene_image(pieces.message_plain, text, size, room.w, line, most_lines)
             canvas.put_centred(picture, *room.centre)
         elif text:
             place = self.places.spots.prompt
             # even with the largest texts two lines stay below the bar of a wide table
             kit, narrow = self.kit, not self.frame.tall
             size = kit.fitting(SENTENCE_SIZE, SENTENCE_SIZE * 0.94) if narrow else SENTENCE_SIZE
-            canvas.put_centred(kit.made(pieces.message_plain, text, size, place.w, line), place.x, place.y)
+            canvas.put_centred(kit.scene_image(pieces.message_plain, text, size, place.w, line), place.x, place.y)
         return bool(text)
 
     def _sentence_room(self) -> Box | None:

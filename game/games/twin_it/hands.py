@@ -381,7 +381,7 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
             self.buzz(self._seats[nearest.id])
             return True
         over = host.items.at(event.x, event.y)
-        if over is not None and not over.now:
+        if over is not None and not over.on_press:
             if over.id not in AT_ONCE:
                 return False
             host.items.ring = False
@@ -453,7 +453,7 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
             area = self.places.areas[seat]
             box = area.buzzer.box if area.buzzer else area.box.at_least(66)
             label = host.context.texts("twin_it.buzzer", name=match_texts.name_of(self.places.seats, seat))
-            item = items.Item(f"buzz-{seat}", label, box, partial(self.buzz, seat), now=True)
+            item = items.Item(f"buzz-{seat}", label, box, partial(self.buzz, seat), on_press=True)
             self._seats[item.id] = seat
             found.append(Target(host.context.kit, item))
         return found

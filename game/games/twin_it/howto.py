@@ -23,10 +23,10 @@ def look(kit: Kit, texts: Texts, grey: bool) -> Look:
     cards = faces.TwinItFaces(kit, grey)
 
     makers: dict[str, Callable[[float, str], Surface]] = {
-        "key": lambda _w, mark: kit.made(pieces.sign_plain, mark),
-        "buzzer": lambda w, state: kit.made(pieces.buzzer_plain, w / 2, state),
-        "team": lambda _w, team: kit.made(pieces.team_badge, int(team)),
-        "medal": lambda w, level: kit.made(medals.medal, w / 2, int(level)),
+        "key": lambda _w, mark: kit.scene_image(pieces.sign_plain, mark),
+        "buzzer": lambda w, state: kit.scene_image(pieces.buzzer_plain, w / 2, state),
+        "team": lambda _w, team: kit.scene_image(pieces.team_badge, int(team)),
+        "medal": lambda w, level: kit.scene_image(medals.medal, w / 2, int(level)),
     }
 
     def picture(face: str, w: float, state: str = "rest") -> Surface:

@@ -382,7 +382,7 @@ class Page(score_sheet.ResultPage):
     def _pill(self, text: str, w: float, x: float, y: float, most: float) -> None:
         """Draw a label below a card of width ``w``, at most ``most`` times as wide."""
         size = self.kit.fitting(max(15.0, w * 0.2), max(19.0, w * 0.25))
-        self.plate.put(self.kit.pill_plain(text, size, CREAM, most=w * most), x, y + w * 0.5, "centre")
+        self.plate.put(self.kit.pill_plain(text, size, CREAM, max_width=w * most), x, y + w * 0.5, "centre")
 
     def _fate(self, lay: history.Lay, w: float, x: float, y: float) -> None:
         """Draw the seat that took a match, and the time it was visible."""

@@ -88,7 +88,7 @@ def draw(context: "Context", canvas: Canvas, box: layout.Box, total: int, needed
     top = box.y + 48
     radius = (box.h - 70) / 2.9 if wide else min(56.0, (box.h - 216) / 2.9)
     verdict = bool(level) or done
-    picture = kit.made(medal, radius, level) if verdict else kit.made(faint_medal, radius, 1)
+    picture = kit.scene_image(medal, radius, level) if verdict else kit.scene_image(faint_medal, radius, 1)
     canvas.put_centred(picture, middle, top + radius * 1.45)
     # on a tall table the text is beside the medal, otherwise below it
     x, y = (box.x + 440, top + 24) if wide else (middle, top + radius * 2.9 + 26)
@@ -102,7 +102,7 @@ def draw(context: "Context", canvas: Canvas, box: layout.Box, total: int, needed
     for number, least in enumerate(needed):
         left = x + (number - 1) * (112 if wide else 88)
         small = 22.0 if wide else 17.0
-        picture = kit.made(medal if total >= least else faint_medal, small, number + 1)
+        picture = kit.scene_image(medal if total >= least else faint_medal, small, number + 1)
         canvas.put_centred(picture, left - small * 1.1, y - small * 0.2)
         colour = CREAM if total >= least else SOFT
         canvas.put_left(kit.line(texts.number(least), 20, colour, fonts.DISPLAY), left + small * 0.4, y + 4)

@@ -23,12 +23,12 @@ LEAST_ASKED = 0.85
 
 def draw_hand(canvas: Canvas, kit: Kit, cell: layout.Cell, tilt: int, colour: Colour) -> None:
     """Draw the ring of a hand around the card of a cell."""
-    canvas.put_centred(kit.made(faces.hand, cell.w, tilt, colour), cell.x, cell.y)
+    canvas.put_centred(kit.scene_image(faces.hand, cell.w, tilt, colour), cell.x, cell.y)
 
 
 def draw_figure(canvas: Canvas, kit: Kit, cell: layout.Cell, name: str) -> None:
     """Draw the owner of a hand at the corner of a cell; the own hand has a tick and no ``name``."""
-    picture = figures.figure(kit, name, FIGURE) if name else kit.made(tick_plain, 16.0)
+    picture = figures.figure(kit, name, FIGURE) if name else kit.scene_image(tick_plain, 16.0)
     canvas.put_centred(picture, cell.x - cell.w / 2 + 2, cell.y - cell.w / 2 + 2)
 
 
@@ -110,7 +110,7 @@ def why_plain(kit: Kit, side: float, icon: str) -> Surface:
 
 def draw_vain(canvas: Canvas, kit: Kit, x: float, y: float, radius: float) -> None:
     """Draw the sign of a look in vain at a figure's place; it is light, as it is no error."""
-    canvas.put_centred(kit.made(vain_plain, max(12.0, 0.5 * radius)), x + 0.75 * radius, y + 0.65 * radius)
+    canvas.put_centred(kit.scene_image(vain_plain, max(12.0, 0.5 * radius)), x + 0.75 * radius, y + 0.65 * radius)
 
 
 def vain_plain(kit: Kit, radius: float) -> Surface:
@@ -119,9 +119,11 @@ def vain_plain(kit: Kit, radius: float) -> Surface:
     return _on_disc(real, real - max(1, kit.px(2)), CREAM, kit.icon_plain("close", radius * 1.3, INK))
 
 
-def caption_plain(kit: Kit, text: str, size: float, fill: Colour, ink: Colour, most: float, turned: bool) -> Surface:
+def caption_plain(
+    kit: Kit, text: str, size: float, fill: Colour, ink: Colour, max_width: float, turned: bool
+) -> Surface:
     """Draw a caption at a seat; upside down for the far side."""
-    pill = kit.pill_plain(text, size, fill, ink, most=most)
+    pill = kit.pill_plain(text, size, fill, ink, max_width=max_width)
     return surfaces.turned(pill, 180) if turned else pill
 
 
@@ -199,40 +201,40 @@ def turned_pill(kit: Kit, text: str, size: float) -> Surface:
     return surfaces.turned(kit.pill_plain(text, size), 180)
 
 
-def asked_lines(kit: Kit, text: str, size: float, most: float) -> tuple[int, list[str]]:
+def asked_lines(kit: Kit, text: str, size: float, max_width: float) -> tuple[int, list[str]]:
     """Return the prompt's size in real pixels and its lines: one if it is not too small then, otherwise two."""
     real = round(size * kit.text_scale)
     for alone in range(real, min(real, kit.px(LEAST_ASKED * size)) - 1, -1):
-        if fonts.width(text, fonts.STRONG, alone) <= kit.px(most):
+        if fonts.width(text, fonts.STRONG, alone) <= kit.px(max_width):
             return alone, [text]
-    lines = fonts.wrapped(text, fonts.STRONG, real, kit.px(most))
+    lines = fonts.wrapped(text, fonts.STRONG, real, kit.px(max_width))
     while len(lines) > 2 or (len(lines) == 2 and real > kit.px(ASKED_HIGH / 2.5)):
         real -= 1
-        lines = fonts.wrapped(text, fonts.STRONG, real, kit.px(most))
+        lines = fonts.wrapped(text, fonts.STRONG, real, kit.px(max_width))
     return real, lines
 
 
-def asked_plain(kit: Kit, text: str, size: float, most: float, colour: Colour) -> Surface:
+def asked_plain(kit: Kit, text: str, size: float, max_width: float, colour: Colour) -> Surface:
     """Draw the prompt, centred."""
-    real, lines = asked_lines(kit, text, size, most)
+    real, lines = asked_lines(kit, text, size, max_width)
     step = round(real * 1.22)
-    whole = surfaces.clear((kit.px(most), step * len(lines) + real // 3), colour)
+    whole = surfaces.clear((kit.px(max_width), step * len(lines) + real // 3), colour)
     for number, line in enumerate(lines):
         picture = fonts.plain(line, fonts.STRONG, real, colour)
         centred(whole, picture, whole.get_width() // 2, step // 2 + number * step + real // 6)
     return whole
 
 
-def turned_asked(kit: Kit, text: str, size: float, most: float, colour: Colour) -> Surface:
+def turned_asked(kit: Kit, text: str, size: float, max_width: float, colour: Colour) -> Surface:
     """Draw the prompt upside down, for the far side."""
-    return surfaces.turned(asked_plain(kit, text, size, most, colour), 180)
+    return surfaces.turned(asked_plain(kit, text, size, max_width, colour), 180)
 
 
 def message_plain(
-    kit: Kit, text: str, size: float, most: float, line: Colour = WARNING, most_lines: int = 2
+    kit: Kit, text: str, size: float, max_width: float, line: Colour = WARNING, most_lines: int = 2
 ) -> Surface:
     """Draw a notice in an ink box with a coloured edge."""
-    room = kit.px(most - 32)
+    room = kit.px(max_width - 32)
     full = round(size * kit.text_scale)
     real, lines = fonts.fitted(text, fonts.BLACK, full, room), [text]
     if real < LEAST_ASKED * full:
@@ -242,7 +244,7 @@ def message_plain(
         lines = fonts.wrapped(text, fonts.BLACK, real, room)
     pictures = [fonts.plain(line, fonts.BLACK, real, CREAM) for line in lines]
     step = round(real * (1.2 if len(lines) == 1 else 1.08))
-    wide = min(kit.px(most), max(picture.get_width() for picture in pictures) + kit.px(32))
+    wide = min(kit.px(max_width), max(picture.get_width() for picture in pictures) + kit.px(32))
     high = step * len(lines) + kit.px(8)
     radius = min(high // 2, kit.px(18))
     whole = surfaces.rounded((wide, high), radius, INK).copy()

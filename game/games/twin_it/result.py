@@ -124,7 +124,7 @@ class Pictures(SheetPictures):
         if self.missed and pieces >= len(sets):
             self._draw_missed(canvas, places[len(sets) :], w)
         for x, y in places[len(sets) :] if not self.timed else ():
-            canvas.put_centred(kit.made(cell_plain, w * 0.86), x, y)
+            canvas.put_centred(kit.scene_image(cell_plain, w * 0.86), x, y)
         for number, (one, (x, y)) in enumerate(zip(sets, places, strict=False)):
             worth = worth_of(self.state, one)
             face = faces.won(self.state.deck[one.faces[0]], len(one.faces))

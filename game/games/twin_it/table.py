@@ -439,7 +439,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         for seat in self.places.people:
             area, key = self.places.areas[seat], self.buzz_caps.get(seat, "")
             x, y, w, h = bounds([cell.box for cell in area.cells])
-            owner = self.kit.made(pieces.owner_plain, self.name(seat), key, w, h, area.turned)
+            owner = self.kit.scene_image(pieces.owner_plain, self.name(seat), key, w, h, area.turned)
             canvas.put_centred(owner, x + w / 2, y + h / 2)
 
     def _draw_order(self, canvas: Canvas, box: Box) -> None:
@@ -491,7 +491,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             canvas.put_centred(*self.badges[seat])
         if seat in self.buzz_caps:
             x, y, radius = area.buzzer or area.face
-            canvas.put_centred(self.kit.ready(controls.key_cap_plain, self.buzz_caps[seat]), x, y + 0.8 * radius)
+            canvas.put_centred(self.kit.widget_image(controls.key_cap_plain, self.buzz_caps[seat]), x, y + 0.8 * radius)
         if self.places.timed:
             if self.view.options.mode == CONTEST:
                 score = self.kit.sticker(str(self.view.scores[seat]), 20 + 10 * self.announcements.bump(seat))
@@ -508,7 +508,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         for number in range(st.SETS_TO_WIN):
             place = st.SETS_TO_WIN - 1 - number if area.turned else number
             bump = self.announcements.bump(seat) if number == won - 1 else 1.0
-            dot = self.kit.made(pieces.dot_plain, step * 0.34 * bump, number < won)
+            dot = self.kit.scene_image(pieces.dot_plain, step * 0.34 * bump, number < won)
             canvas.put_centred(dot, x + place * step, y)
 
     def _draw_last_gap(self, canvas: Canvas, seat: int, area: Area) -> None:
@@ -519,7 +519,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             free = [cell.box for number, cell in enumerate(area.cells) if number not in taken]
             boxes += [(box, box.w * faces.RADIUS) for box in free[:1]]
         for (x, y, w, h), radius in boxes:
-            canvas.put(self.kit.made(pieces.edge_plain, w, h, radius), x, y)
+            canvas.put(self.kit.scene_image(pieces.edge_plain, w, h, radius), x, y)
 
     def _is_active(self, seat: int) -> bool:
         view = self.view
@@ -546,17 +546,17 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             state = "pressed"
         elif view.phase not in (Phase.OPEN, Phase.LAST_LOOK):
             state = "dull"
-        canvas.put_centred(self.kit.made(pieces.buzzer_plain, radius, state), x, y)
+        canvas.put_centred(self.kit.scene_image(pieces.buzzer_plain, radius, state), x, y)
         rise = 5 if state == "pressed" else 0
         canvas.put_centred(self._facing(seat, radius * 0.46, False, area), x, y + rise)
         if view.turn == seat and view.phase == Phase.OPEN and not self.covered:
-            canvas.put_centred(self.kit.made(pieces.ring_plain, radius + 5), x, y)
+            canvas.put_centred(self.kit.scene_image(pieces.ring_plain, radius + 5), x, y)
 
     def _facing(self, seat: int, radius: float, active: bool, area: Area) -> Surface:
         """Return a seat's figure, upside down for the far side of the device."""
         if not area.turned:
             return self._figure(seat, radius, active)
-        return self.kit.made(pieces.turned_figure, self.seats[seat].figure, radius, active)
+        return self.kit.scene_image(pieces.turned_figure, self.seats[seat].figure, radius, active)
 
     def draw_counts(self, canvas: Canvas) -> None:
         """Draw the number of cards in each stack."""
@@ -567,14 +567,18 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
     def _draw_count(self, canvas: Canvas, cell: Cell, count: int, pill: Surface, at: tuple[float, float]) -> None:
         """Draw a stack's number of cards, and its empty place if there are none."""
         if not count:
-            canvas.put_centred(self.kit.made(pieces.cell_plain, cell.w), cell.x, cell.y)
+            canvas.put_centred(self.kit.scene_image(pieces.cell_plain, cell.w), cell.x, cell.y)
         canvas.put_centred(pill, *at)
 
     def count_pill(self, seat: int, area: Area, count: int) -> Surface:
         """Draw the pill with a stack's number of cards; in words for the viewer's own."""
         own = seat == self.viewer and not self.around
         text = self.text("stack", count=count) if own and not self.frame.tall else str(count)
-        return self.kit.made(pieces.turned_pill, text, 15) if area.turned else self.kit.pill(text, 17 if own else 15)
+        return (
+            self.kit.scene_image(pieces.turned_pill, text, 15)
+            if area.turned
+            else self.kit.pill(text, 17 if own else 15)
+        )
 
     # ---- the remaining time -------------------------------------------------------------------------
 
@@ -597,8 +601,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             return
         kit, colour = self.kit, pieces.READY if self.places.timed and ms < URGENT_MS else GOLD
         for box, turned in self._bars():
-            canvas.put(kit.made(pieces.bar_plain, box.w, box.h), box.x, box.y)
-            full = kit.made(pieces.filling_plain, box.w, box.h, colour)
+            canvas.put(kit.scene_image(pieces.bar_plain, box.w, box.h), box.x, box.y)
+            full = kit.scene_image(pieces.filling_plain, box.w, box.h, colour)
             canvas.put_share(full, box.x, box.y, share, from_right=turned)
 
     def _bars(self) -> Iterator[tuple[Box, bool]]:
@@ -671,7 +675,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         for face in self.view.things((self.gaze.card,)) if self.gaze.card >= 0 else ():
             cell, tilt = self.places.cell_of(face)
             pieces.draw_hand(canvas, self.kit, cell, tilt, CREAM)
-            eye = self.kit.made(pieces.eye_plain, 17.0, pieces.HANDS[self.view.looker])
+            eye = self.kit.scene_image(pieces.eye_plain, 17.0, pieces.HANDS[self.view.looker])
             canvas.put_centred(eye, cell.x + cell.w / 2 - 4, cell.y - cell.w / 2 + 4)
         self._draw_hands(canvas)
         if not self.covered:
@@ -722,7 +726,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         cells = [*dict.fromkeys(places)]
         for colour in dict.fromkeys((CREAM, *hands, WARNING, GOLD)):
             for w, tilt in cells:
-                yield partial(self.kit.made, faces.hand, w, tilt, colour)
+                yield partial(self.kit.scene_image, faces.hand, w, tilt, colour)
 
     def _chooser(self) -> int:
         """Return the seat that chooses now: the one that has taken the table, or in calm mode the one to look."""
@@ -738,7 +742,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         for cell, tilt in self._contested_cells():
             pieces.draw_hand(canvas, kit, cell, tilt, GOLD)
             self._draw_contestants(canvas, cell)
-        canvas.put_centred(kit.made(pieces.count_plain, str(self.counted()), place.w / 2), place.x, place.y)
+        canvas.put_centred(kit.scene_image(pieces.count_plain, str(self.counted()), place.w / 2), place.x, place.y)
 
     def counted(self) -> int:
         """Return the present number of a contest's countdown: three, two, one; 0 without one."""
@@ -768,7 +772,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         for face in self.places.in_sight():
             if face.card != carried and (sign := self.visible_input.signs.get(face.card)):
                 cell = self.places.cell_of(face)[0]
-                cap = self.kit.made(pieces.sign_plain, sign)
+                cap = self.kit.scene_image(pieces.sign_plain, sign)
                 # within the card, as a name may be above it
                 canvas.put_centred(cap, cell.x + cell.w * 0.36, cell.y - min(cell.w * 0.36, cell.w / 2 - CAP))
 
@@ -835,7 +839,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             box, enabled = self.places.cell_of(face)[0].box, self.places.usable(face)
             target, label = box.at_least(min(TARGET, box.w + 8)), self.match_texts.thing(face, self.view)
             use_it = partial(use, face.card)
-            item = items.Item(items.card_id(face.card), label, target, use_it, enabled=enabled, card=box, now=True)
+            item = items.Item(items.card_id(face.card), label, target, use_it, enabled=enabled, card=box, on_press=True)
             widgets.append(game_table.CardSpot(self.kit, item, False))
         phase, boxes = self.view.phase, self.spots.buttons
         if boxes and phase not in (Phase.COUNT, Phase.OVER):
@@ -961,7 +965,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         """Return the prompt; on the ``far`` side it is between the round buttons."""
         size, most = (ASKED_AROUND if self.around else ASKED)[self.frame.tall], self.spots.prompt.w
         make = pieces.turned_asked if turned else pieces.asked_plain
-        return self.kit.made(make, text, size, min(most, FAR_WIDE) if far else most, colour)
+        return self.kit.scene_image(make, text, size, min(most, FAR_WIDE) if far else most, colour)
 
     def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
         """Return the boxes of the two equal cards, or of the set to give up."""

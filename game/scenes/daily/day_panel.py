@@ -249,7 +249,7 @@ def draw_comparison(kit: Kit, box: layout.Box, rows: Sequence[ComparisonRow], ca
     high = min(MOST_ROW * kit.text_growth, box.h / len(rows))
     for number, row in enumerate(rows):
         y = box.y + number * high
-        canvas.put(kit.made(row_plain, box.w, high - 6, row._replace(now="")), box.x, y + 3)
+        canvas.put(kit.scene_image(row_plain, box.w, high - 6, row._replace(now="")), box.x, y + 3)
         if row.now:
             left, _room, size = _columns(kit, box.w, high - 6)
             line = kit.line(row.now, size * 0.9, SOFT_ON_PAPER, fonts.BLACK, box.w - left - 16)

@@ -124,21 +124,23 @@ class DayCell(Widget):
             texts(f"game.{deal.game}"),
         ]
         label = ", ".join([*parts, state, *([texts("daily.later")] if self.later else [])])
-        self.items = [Item(f"day-{day.isoformat()}", label, box, use, on=chosen)]
+        self.items = [Item(f"day-{day.isoformat()}", label, box, use, checked=chosen)]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         box, kit = self.box, self.kit
         state = self.state(self.items[0], items)
         lit = state in ("hover", "pressed")
-        picture = kit.made(
+        picture = kit.scene_image(
             cell_plain, box.w - GAP, box.h - GAP, str(self.day.day), self.look, self.felt, self.later, self.today, lit
         )
         canvas.put(picture, box.x + GAP / 2, box.y + GAP / 2)
         if self.chosen:
-            ring = kit.made(ring_plain, box.w - GAP, box.h - GAP)
+            ring = kit.scene_image(ring_plain, box.w - GAP, box.h - GAP)
             canvas.put(ring, box.x + GAP / 2, box.y + GAP / 2)
         if state == "focus":
-            canvas.put(kit.ready(focus_plain, box.w - GAP, box.h - GAP, 12), box.x + GAP / 2 - 8, box.y + GAP / 2 - 8)
+            canvas.put(
+                kit.widget_image(focus_plain, box.w - GAP, box.h - GAP, 12), box.x + GAP / 2 - 8, box.y + GAP / 2 - 8
+            )
 
 
 def cell_plain(  # noqa: PLR0913 - all of it is what one sees

@@ -119,9 +119,11 @@ class LessonEnd(Baked):
         use = lambda: Reset(routes.setup(self.context, self.match.game.name))  # noqa: E731
         set_up = ButtonPart("set-up", self.texts("lesson.set_up"), use, size=24, h=BUTTON)
         buttons = Column((play, set_up), GAP) if tall else RowOfParts((set_up, play), GAP)
-        highs = [self.kit.made(line_plain, room, text).get_height() / self.kit.scale for text in self.lines]
+        highs = [self.kit.scene_image(line_plain, room, text).get_height() / self.kit.scale for text in self.lines]
         # spare height goes between the lines
-        lines = [CustomPart(self._place_line, h=high + LEAST_APART, weight=1, most=high + MOST_APART) for high in highs]
+        lines = [
+            CustomPart(self._place_line, h=high + LEAST_APART, weight=1, max_length=high + MOST_APART) for high in highs
+        ]
         head = CustomPart(self._place_head, h=FACE + 14 + 78 * larger)
         paper = PaperBox(Column((head, *lines, Part(h=GAP), buttons, Part(h=34))), EDGE, radius=24)
         most = self.frame.height - 32 - FACE
@@ -147,7 +149,7 @@ class LessonEnd(Baked):
         for head, middle in self._heads:
             canvas.put_centred(head, x, middle)
         for spot, text in list(zip(self._spots, self.lines, strict=True))[: self.ticked]:
-            canvas.put(kit.made(line_plain, self._room, text), *spot)
+            canvas.put(kit.scene_image(line_plain, self._room, text), *spot)
         face = figures.figure(kit, self.match.seats[LEARNER].figure, FACE, "glad", True)
         canvas.put_centred(face, x, y - self._celebration.hop())
         scene.Scene.draw(self, canvas)

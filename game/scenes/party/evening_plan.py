@@ -126,7 +126,7 @@ class EveningPlan(Baked):
         box = ui.CustomPart(partial(self._bake_box, name, game), w=BOX_WIDE if tall else 0, weight=1)
         words = ui.Column(lines, 6, weight=0 if not tall else 1)
         inner = ui.RowOfParts((box, words), 22) if tall else ui.Column((box, words), 10)
-        return ui.GlassBox(inner, 20, 16, weight=1, most=MOST_CARD)
+        return ui.GlassBox(inner, 20, 16, weight=1, max_length=MOST_CARD)
 
     def _bake_box(self, name: str, game: str, box: Box) -> list[Widget]:
         """Bake a game's box."""

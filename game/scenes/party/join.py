@@ -103,7 +103,7 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
             body: ui.Part = ui.Column(
                 (
                     joining,
-                    replace(opening, weight=1, most=640 if self.server else inf),
+                    replace(opening, weight=1, max_length=640 if self.server else inf),
                     ui.Part(weight=ui.LAST),
                     *back_to,
                 ),
@@ -112,7 +112,7 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
             box = layout.Box(24, 116, 672, frame.height - 140)
         else:
             body = ui.RowOfParts(
-                (ui.Column((joining, *back_to), 24), ui.Column((replace(opening, weight=1, most=560),))), 20
+                (ui.Column((joining, *back_to), 24), ui.Column((replace(opening, weight=1, max_length=560),))), 20
             )
             box = layout.Box(34, 116, 1212, frame.height - 140)
         self.show([common.back_button(context, self.back), *body.lay(plate, box)])
@@ -138,7 +138,7 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         # a wide table has room for the company, in a paper as high as the one beside it
         faces = [ui.ImagePart(figures.figure_plain(self.context.kit, name, 52), w=128) for name in FIGURES[:3]]
         company = ui.RowOfParts((ui.Part(), *faces, ui.Part()), weight=1)
-        return ui.PaperBox(ui.Column((company, *parts)), 28, 18, radius=20, weight=1, most=560)
+        return ui.PaperBox(ui.Column((company, *parts)), 28, 18, radius=20, weight=1, max_length=560)
 
     def _field(self, box: layout.Box) -> Sequence[widgets.Widget]:
         kit, texts = self.plate.kit, self.context.texts
@@ -165,7 +165,9 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         """Return a button for each game."""
         name = self.context.texts
         return [
-            ui.ButtonPart(f"{id_}-{game}", name(f"game.{game}"), partial(use, game), size=size, weight=1, most=72, h=56)
+            ui.ButtonPart(
+                f"{id_}-{game}", name(f"game.{game}"), partial(use, game), size=size, weight=1, max_length=72, h=56
+            )
             for game in GAMES
         ]
 

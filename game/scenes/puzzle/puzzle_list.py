@@ -53,7 +53,7 @@ class PuzzleTile(widgets.Button):
         super().draw(canvas, items)
         box, kit = self.box, self.kit
         ink, paper = (palette.CREAM, palette.INK) if self.kind == "dark" else (palette.INK, palette.CREAM)
-        canvas.put_centred(kit.ready(number_plain, self.number, ink, paper), box.x + 12 + DISC, box.centre[1])
+        canvas.put_centred(kit.widget_image(number_plain, self.number, ink, paper), box.x + 12 + DISC, box.centre[1])
         left, size, below = 2 * DISC + 22, THEME[kit.frame.tall], QUESTIONS * 1.2 * kit.text_growth
         room, high = box.w - left - 12 - STAR * bool(self.signs), box.h - 10
         real = round(size * kit.text_scale)
@@ -249,18 +249,18 @@ class PuzzleList(Baked):
         tiles = [CustomPart(partial(self._tile, number, themed=themed)) for number in numbers]
         rows = -(-len(numbers) // columns)
         most = TILE[self.frame.tall] * rows
-        return Grid(tiles, columns, (APART, APART * 1.2), weight=rows, most=most)
+        return Grid(tiles, columns, (APART, APART * 1.2), weight=rows, max_length=most)
 
     def _group(self, theme: str, numbers: Sequence[int]) -> Part:
         """Return the puzzles of a theme, whose name is above them, or beside them on a wide table."""
         grid = self._grid(numbers, GROUP_COLUMNS[self.frame.tall], themed=False)
         if self.frame.tall:
             name: Part = TextLine(theme, 20, face=fonts.BLACK)
-            return Column((name, grid), 4, weight=grid.weight, most=grid.most + 40)
+            return Column((name, grid), 4, weight=grid.weight, max_length=grid.max_length + 40)
         text = Paragraph(theme, 20, face=fonts.BLACK, y=0.5)
         # not higher than its puzzles, so that all of the page are equally high
         name = CustomPart(lambda box: text.lay(self.plate, box), w=THEME_WIDE)
-        return RowOfParts((name, grid), APART, weight=grid.weight, most=grid.most)
+        return RowOfParts((name, grid), APART, weight=grid.weight, max_length=grid.max_length)
 
     def _theme(self, number: int) -> str:
         puzzle = self.puzzles[number]

@@ -157,7 +157,7 @@ class FamilyScreen(common.Paged, common.Baked):
             cells = [ui.TextLine(str(one), size, colour, fonts.BLACK, "right", w=NUMBER) for one in numbers]
             parts = (figure, ui.TextLine(name, size, face=fonts.DISPLAY), *cells)
             # few people have more room each
-            return ui.RowOfParts(parts, 8, h=high, weight=1 if name else 0, most=ROOMY * high)
+            return ui.RowOfParts(parts, 8, h=high, weight=1 if name else 0, max_length=ROOMY * high)
 
         rows = [row(ui.Part(w=2.3 * LISTED_FIGURE), "", self._numbers(people[0]), 17, SOFT_ON_PAPER)]
         for person in people:
@@ -209,7 +209,9 @@ class FamilyScreen(common.Paged, common.Baked):
         for game, words in told[:MOST]:
             # in large letters there is no room for the game's name, which its box tells, too
             label = ui.NotedLabel(words, "" if self._large else self.texts(f"game.{game}"), size=MOMENT)
-            rows.append(ui.RowOfParts((self._box(game, BOX), label), 10, weight=1, most=64 * self.kit.text_growth))
+            rows.append(
+                ui.RowOfParts((self._box(game, BOX), label), 10, weight=1, max_length=64 * self.kit.text_growth)
+            )
         return ui.PaperBox(ui.Column(rows, 2), 18, 6)
 
     def _clear_button(self) -> ui.Part:

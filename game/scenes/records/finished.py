@@ -45,12 +45,12 @@ class MatchRow(Widget):
             reviewed = layout.Box(box.x + box.w - 110 - SIDE / 2, box.y + box.h / 2 - SIDE / 2, SIDE, SIDE)
             spoken = texts("review.open_of", game=self.title, day=when)
             use = lambda: Push(routes.review(context, match, row.ended_ms))  # noqa: E731
-            self.items.append(Item(f"review-{number}", spoken, reviewed.at_least(TARGET), use, tip=True))
+            self.items.append(Item(f"review-{number}", spoken, reviewed.at_least(TARGET), use, has_tooltip=True))
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         box, kit = self.box, self.kit
         state, *more = (self.state(item, items) for item in self.items)
-        paper = kit.made(
+        paper = kit.scene_image(
             row_plain,
             box.w,
             box.h,
@@ -62,7 +62,7 @@ class MatchRow(Widget):
         )
         put_paper(canvas, kit, paper, box.x, box.y)
         if state == "focus":
-            canvas.put(kit.ready(controls.focus_plain, box.w, box.h, 16), box.x - 8, box.y - 8)
+            canvas.put(kit.widget_image(controls.focus_plain, box.w, box.h, 16), box.x - 8, box.y - 8)
         button = "normal" if state == "focus" else state
         canvas.put_centred(kit.round_button("play", SIDE, button), box.x + box.w - 46, box.y + box.h / 2)
         for reviewed in more:

@@ -16,10 +16,10 @@ COLUMN, MARGIN, LEAST = 140.0, 34.0, 420.0
 HEAD, TITLE, LINE, FACE = 150.0, 58.0, 30.0, 68.0
 
 
-def end_card_plain(kit: Kit, texts: Texts, match: AnyMatch, outcome: MatchOutcome, most: float) -> Surface:
-    """Draw the card, at most ``most`` wide."""
+def end_card_plain(kit: Kit, texts: Texts, match: AnyMatch, outcome: MatchOutcome, max_width: float) -> Surface:
+    """Draw the card, at most ``max_width`` wide."""
     headline, rows, line = outcome.headline, outcome.rows, LINE * kit.text_growth
-    room = most - 2 * MARGIN
+    room = max_width - 2 * MARGIN
     title = kit.sticker_plain(headline.title, 46, palette.GOLD, room)
     column = min(COLUMN * kit.text_growth, room / len(rows))
     inside = min(room, max(title.get_width() / kit.scale, column * len(rows), LEAST))

@@ -240,7 +240,7 @@ class FilmView(Strip):
             return
         kit, band, match = self.kit, self._band, self.driver.match.full_match
         wide = 1000.0 if band.w > 1000 else band.w - 48
-        card = kit.made(end_card_plain, self.texts, match, self._outcome, wide)
+        card = kit.scene_image(end_card_plain, self.texts, match, self._outcome, wide)
         if age < FADE_MS and not self.context.settings.reduced_motion:
             card = surfaces.thin(card, age / FADE_MS)
         canvas.put_centred(card, band.centre[0], band.y / 2)

@@ -71,7 +71,7 @@ class NoteWidget(Widget):
         for (text, fill), (x, y, most) in zip(looks, self.places, strict=True):
             put(
                 self.kit.pill(
-                    text, self.kit.fitting(*NOTE_SIZE[self.anchor]), fill, palette.INK, fonts.BLACK, most=most
+                    text, self.kit.fitting(*NOTE_SIZE[self.anchor]), fill, palette.INK, fonts.BLACK, max_width=most
                 ),
                 x,
                 y,
@@ -409,7 +409,9 @@ class LiveStrip(Strip):
             colour, text_face = (palette.CREAM, fonts.BLACK) if newest else (palette.SOFT, fonts.STRONG)
             name = self.table.name(line.seat) if line.seat >= 0 else ""
             faces = ref(self.table.faces)
-            picture = kit.made(panel_line, line, name, faces, size=16, colour=colour, face=text_face, most=LOG.w - 62)
+            picture = kit.scene_image(
+                panel_line, line, name, faces, size=16, colour=colour, face=text_face, max_width=LOG.w - 62
+            )
             high = picture.get_height() / kit.scale
             if y + high > LOG.y + LOG.h - 4:
                 return

@@ -35,7 +35,7 @@ class TimeLine(widgets.Widget):
         label = f"{driver.context.texts('replay.line')}: {driver.where}"
         box = layout.Box(line.x - OVER, line.y + line.h / 2 - 36, line.w + 2 * OVER, 72)
         toggle = lambda: handle_news(driver.toggle())  # noqa: E731
-        self.items = [Item("line", label, box, toggle, adjust=self._step, drag=self._drag)]
+        self.items = [Item("line", label, box, toggle, adjust=self._step, on_slide=self._drag)]
 
     def _step(self, by: int) -> None:
         self._handle_news(self.driver.step(by))
@@ -49,12 +49,12 @@ class TimeLine(widgets.Widget):
         driver, line, kit = self.driver, self.line, self.kit
         y = line.y + line.h / 2
         gone = line.w * driver.progress
-        canvas.put_centred(kit.made(_end), line.x, y)
+        canvas.put_centred(kit.scene_image(_end), line.x, y)
         canvas.fill(layout.Box(line.x, line.y, gone, line.h), AMBER)
-        canvas.put(kit.made(_dots, line.w, driver.dots(self.room)), line.x - 10, y - 10)
+        canvas.put(kit.scene_image(_dots, line.w, driver.dots(self.room)), line.x - 10, y - 10)
         name, mood = driver.figure
         if self.state(self.items[0], items) == "focus":
-            canvas.put_centred(kit.ready(controls.focus_plain, 40, 40, 20), line.x + gone, y)
+            canvas.put_centred(kit.widget_image(controls.focus_plain, 40, 40, 20), line.x + gone, y)
         canvas.put_centred(figures.figure(kit, name, HANDLE, mood, True), line.x + gone, y)
 
 

@@ -159,7 +159,7 @@ class LabelPlace(NamedTuple):
     x: float
     y: float
     size: float
-    most: float
+    max_width: float
     #: which point of it is at that position: its centre, or its left end
     anchor: str
 
@@ -301,13 +301,15 @@ class ResultRows(UsesContext):
             for name, radius, x, y in self._figures(row, head):
                 plate.put(figure_plain(kit, name, radius), x, y, "centre")
             for name, place in self._member_names(row, head):
-                line = kit.line_plain(name, place.size, SOFT, fonts.BLACK, place.most)
+                line = kit.line_plain(name, place.size, SOFT, fonts.BLACK, place.max_width)
                 plate.put(line, place.x, place.y, place.anchor)
             at = self._label_place(row, head)
-            line = kit.line_plain(row.label, at.size, GOLD if own and not row.in_team else CREAM, fonts.BLACK, at.most)
+            line = kit.line_plain(
+                row.label, at.size, GOLD if own and not row.in_team else CREAM, fonts.BLACK, at.max_width
+            )
             plate.put(line, at.x, at.y, at.anchor)
             if below := self._level_place(row, head):
-                line = kit.line_plain(self._level(row), below.size, SOFT, fonts.STRONG, below.most)
+                line = kit.line_plain(self._level(row), below.size, SOFT, fonts.STRONG, below.max_width)
                 plate.put(line, below.x, below.y, below.anchor)
 
     def _member_names(self, row: ScoreRow, head: Box) -> list[tuple[str, LabelPlace]]:
@@ -336,26 +338,28 @@ class ResultRows(UsesContext):
         kit, at, level, rows = self.kit, self._label_place(row, head), self._level(row), self.outcome.sheet.rows
         size = min(at.size, kit.fitting(15 * self.places.zoom, 20))
         if at.anchor == "centre" and head.h >= ROOMY:
-            return LabelPlace(at.x, self._at(head, 0.91), size, at.most, "centre") if level else None
+            return LabelPlace(at.x, self._at(head, 0.91), size, at.max_width, "centre") if level else None
         if at.anchor == "centre":
             _, radius, x, y = self._figures(row, head)[-1]
             found = LabelPlace(x + radius + 5, y, size, head.x + HEAD + 5 - x - radius, "left")
         else:
             wide = fonts.width(row.label, fonts.BLACK, round(at.size * kit.text_scale)) / kit.scale
-            found = LabelPlace(at.x + wide + 8, at.y + 2, size, at.most - wide - 8, "left")
+            found = LabelPlace(at.x + wide + 8, at.y + 2, size, at.max_width - wide - 8, "left")
             if self.places.tall and not (
                 self._one_line() or all(self._level_fits(other, head, size) for other in rows)
             ):
                 # a high row has room below the name
-                found = LabelPlace(at.x, at.y + 0.9 * at.size * kit.text_growth, size, at.most, "left")
+                found = LabelPlace(at.x, at.y + 0.9 * at.size * kit.text_growth, size, at.max_width, "left")
         least = fonts.width(level, fonts.STRONG, round(LEAST_LEVEL * size * kit.text_scale)) / kit.scale
-        return found if level and found.most >= least else None
+        return found if level and found.max_width >= least else None
 
     def _level_fits(self, row: ScoreRow, head: Box, size: float) -> bool:
         """Return True if a bot's level fits behind its name."""
         kit, at = self.kit, self._label_place(row, head)
         name = fonts.width(row.label, fonts.BLACK, round(at.size * kit.text_scale))
-        return name + fonts.width(self._level(row), fonts.STRONG, round(size * kit.text_scale)) <= kit.px(at.most - 8)
+        return name + fonts.width(self._level(row), fonts.STRONG, round(size * kit.text_scale)) <= kit.px(
+            at.max_width - 8
+        )
 
     def _caption_size(self, room: float) -> float:
         """Return the text size of captions of at most this width: the same for all, and clear of their neighbours."""
@@ -455,16 +459,18 @@ class ResultRows(UsesContext):
         """Draw a row being counted on light paper, or a winner's on gold or the team's colour."""
         kit, head = self.kit, self._head(box)
         colour = (TEAM_COLOURS[row.seat],) if row.in_team else ()
-        canvas.put(kit.ready(controls.bright_row_plain, box.w, box.h, won, *colour), box.x, box.y)
+        canvas.put(kit.widget_image(controls.bright_row_plain, box.w, box.h, won, *colour), box.x, box.y)
         for face, radius, x, y in self._figures(row, head):
             canvas.put_centred(figure(kit, face, radius, "glad" if won else "calm"), x, y)
         for text, place in self._member_names(row, head):
-            canvas.put_centred(kit.line(text, place.size, SOFT_ON_PAPER, fonts.BLACK, place.most), place.x, place.y)
+            canvas.put_centred(
+                kit.line(text, place.size, SOFT_ON_PAPER, fonts.BLACK, place.max_width), place.x, place.y
+            )
         at = self._label_place(row, head)
-        name = kit.line(row.label, at.size, INK, fonts.BLACK, at.most)
+        name = kit.line(row.label, at.size, INK, fonts.BLACK, at.max_width)
         (canvas.put_left if at.anchor == "left" else canvas.put_centred)(name, at.x, at.y)
         if below := self._level_place(row, head):
-            line = kit.line(self._level(row), below.size, SOFT_ON_PAPER, fonts.STRONG, below.most)
+            line = kit.line(self._level(row), below.size, SOFT_ON_PAPER, fonts.STRONG, below.max_width)
             (canvas.put_left if below.anchor == "left" else canvas.put_centred)(line, below.x, below.y)
 
     def _draw_terms(self, canvas: Canvas, row: ScoreRow, head: Box, values: Sequence[int], bright: bool) -> None:

@@ -153,7 +153,7 @@ def draw_note(kit: Kit, box: Box, y: float, text: str, canvas: Canvas) -> None:
 
 def draw_progress(kit: Kit, box: Box, share: float, text: str, canvas: Canvas) -> None:
     """Draw the progress of the review: a bar and the remaining time."""
-    canvas.put(kit.ready(controls.bar_plain, box.w - REMAINING, 22, share, AMBER), box.x, box.y + box.h / 2 - 11)
+    canvas.put(kit.widget_image(controls.bar_plain, box.w - REMAINING, 22, share, AMBER), box.x, box.y + box.h / 2 - 11)
     line = kit.line(text, 20, INK, fonts.DISPLAY, REMAINING - 10)
     canvas.put_right(line, box.x + box.w, box.y + box.h / 2)
 

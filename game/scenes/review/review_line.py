@@ -144,13 +144,13 @@ class ChanceLine(widgets.Widget):
             return
         dots, end = self._dots(review), self._end(review)
         pitch = (self._right - self._left - 40) / max(1, len(self.turns))
-        picture = kit.made(_dot, min(MOST_DOT, max(LEAST_DOT, pitch * 0.36)))
+        picture = kit.scene_image(_dot, min(MOST_DOT, max(LEAST_DOT, pitch * 0.36)))
         marked = [at for at in dots if at.is_mistake]
         for at in dots:
             if at not in marked:
                 canvas.put_centred(picture, at.x, at.y)
         for at in marked:
-            canvas.put_centred(kit.made(mark, "error"), at.x, at.y)
+            canvas.put_centred(kit.scene_image(mark, "error"), at.x, at.y)
         numbered = [(at.x, at.y) for row in review.dearest_of(self.turns)[:NUMBERED] for at in marked if row in at.rows]
         room = layout.Box(self._left - 10, self._top, self._right + 20 - self._left, self._foot - self._top)
         spots = number_spots(numbered, PILL * kit.text_scale / kit.scale, room)

@@ -127,7 +127,7 @@ def _below(cost: int, error: float) -> int:
 def draw_row(kit: Kit, box: Box, number: int, row: ReviewLine, canvas: Canvas) -> None:
     """Draw a mistake's paper and its number, which may change while others are found."""
     tall = kit.frame.tall
-    widgets.put_paper(canvas, kit, kit.made(row_plain, box.w, box.h, row=row, tall=tall), box.x, box.y)
+    widgets.put_paper(canvas, kit, kit.scene_image(row_plain, box.w, box.h, row=row, tall=tall), box.x, box.y)
     at = cost_heights(box.h, kit.text_scale / kit.scale, tall)[0]
     canvas.put_centred(kit.pill(str(number), 17, GOLD), box.x + MIDDLE, box.y + at)
 
@@ -211,7 +211,7 @@ def verdict_of(texts: Texts, found: AnyReview, seats: int, name: str) -> Verdict
 def draw_alone(kit: Kit, box: Box, verdict: Verdict, figure: str, canvas: Canvas) -> None:
     """Draw the text in place of the mistakes, on one paper."""
     made = verdict_plain if verdict.title else sentence_plain
-    widgets.put_paper(canvas, kit, kit.made(made, box.w, box.h, verdict=verdict, figure=figure), box.x, box.y)
+    widgets.put_paper(canvas, kit, kit.scene_image(made, box.w, box.h, verdict=verdict, figure=figure), box.x, box.y)
 
 
 def sentence_plain(kit: Kit, w: float, h: float, verdict: Verdict, figure: str) -> Surface:

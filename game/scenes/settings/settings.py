@@ -99,7 +99,7 @@ class KeyTile(Widget):
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         box = self.box
         state = self.state(self.items[0], items)
-        tile = self.kit.made(tile_plain, box.w, box.h, self.label, self.cap, state, self.waiting)
+        tile = self.kit.scene_image(tile_plain, box.w, box.h, self.label, self.cap, state, self.waiting)
         canvas.put(tile, box.x - 8, box.y - 8)
 
 
@@ -349,10 +349,10 @@ class SettingsScene(text_entry_scene.TextEntryScene):
     def _tall(self) -> ui.Part:
         shown = TABS[self.tab]
         if shown == "keys":
-            page: ui.Part = ui.PaperBox(self._keys(64, 14.0), 24, 14, weight=1, most=6 * 140.0 + 92)
+            page: ui.Part = ui.PaperBox(self._keys(64, 14.0), 24, 14, weight=1, max_length=6 * 140.0 + 92)
         else:
             rows = PLAY if shown == "play" else (*view_rows(), *SOUND)
-            page = ui.PaperBox(self._rows(rows), 24, 8, weight=1, most=180 * sum(map(self._share, rows)))
+            page = ui.PaperBox(self._rows(rows), 24, 8, weight=1, max_length=180 * sum(map(self._share, rows)))
         parts = (ui.Part(h=82), self._tabs(), page, ui.Part(weight=ui.LAST), self._lower())
         return ui.InsetBox(ui.Column(parts, 22), 24, 24)
 

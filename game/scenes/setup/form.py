@@ -203,7 +203,7 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         least, room = LOWEST if tall else LOW, 498 if tall else self.frame.room.w - SIDE - 268
         size = self._line_size([row.note for row in rows], room)
         return [
-            ui.CustomPart(partial(self._seat, place, row, size), h=least, weight=1, most=most)
+            ui.CustomPart(partial(self._seat, place, row, size), h=least, weight=1, max_length=most)
             for place, row in enumerate(rows)
         ]
 

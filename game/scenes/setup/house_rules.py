@@ -265,14 +265,14 @@ class OptionTile(Widget):
         self.args = ((game, option.name, value), self.name, on)
         self.box = box
         label = texts("house_rules.on" if on else "house_rules.off", name=self.name)
-        self.items = [Item(f"{option.name}-{value}", label, box, use, on=on)]
+        self.items = [Item(f"{option.name}-{value}", label, box, use, checked=on)]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         box = self.box
         state = self.state(self.items[0], items)
-        canvas.put(self.kit.made(tile_plain, box.w, box.h, *self.args, state), box.x, box.y)
+        canvas.put(self.kit.scene_image(tile_plain, box.w, box.h, *self.args, state), box.x, box.y)
         if state == "focus":
-            canvas.put(self.kit.ready(controls.focus_plain, box.w, box.h, 12), box.x - 8, box.y - 8)
+            canvas.put(self.kit.widget_image(controls.focus_plain, box.w, box.h, 12), box.x - 8, box.y - 8)
 
 
 class HouseRules(Baked):
@@ -365,10 +365,10 @@ class HouseRules(Baked):
     def _rows(self, rows: Sequence[OptionRow], high: int = 0) -> ui.Part:
         """Return a paper with rows, at least ``high`` rows high."""
         row = ROW[self.frame.tall]
-        parts = [replace(rule, weight=1, most=row) for rule in rows]
+        parts = [replace(rule, weight=1, max_length=row) for rule in rows]
         most = row * max(high, len(rows)) + 16
-        paper = ui.PaperBox(ui.RuledColumn(parts, weight=1), 24, 8, weight=1, most=most)
-        return ui.Column([paper] if rows else [], weight=1, most=most)
+        paper = ui.PaperBox(ui.RuledColumn(parts, weight=1), 24, 8, weight=1, max_length=most)
+        return ui.Column([paper] if rows else [], weight=1, max_length=most)
 
     def _tiles(self, option: Option, columns: int) -> ui.Part:
         """Return a tile for each value of a rule, with buttons for all and none."""
@@ -381,7 +381,9 @@ class HouseRules(Baked):
         tiles = ui.Grid([ui.CustomPart(partial(tile, value)) for value in option.values], columns, (GAP, GAP), weight=1)
         head = self._head(option, len(chosen), grow)
         high = 66 * grow + 18 + TILE * -(-len(option.values) // columns)
-        return ui.Column((ui.PaperBox(ui.Column((head, tiles), 6), 20, 6, weight=1, most=high),), weight=1, most=high)
+        return ui.Column(
+            (ui.PaperBox(ui.Column((head, tiles), 6), 20, 6, weight=1, max_length=high),), weight=1, max_length=high
+        )
 
     def _head(self, option: Option, count: int, grow: float) -> ui.Part:
         """Return the rule's name, the number of values included, and the buttons for all and none."""

@@ -340,7 +340,10 @@ class Setup(TableForm):
         if len(self.lineup.seats) < self.lineup.seat_range[1]:
             seats.append(
                 ui.CustomPart(
-                    self._add_row, h=80 if tall else rows[0].h, weight=0 if tall else 1, most=rows[0].most - 4
+                    self._add_row,
+                    h=80 if tall else rows[0].h,
+                    weight=0 if tall else 1,
+                    max_length=rows[0].max_length - 4,
                 )
             )
         rules = ui.CustomPart(
@@ -424,7 +427,7 @@ class Setup(TableForm):
         every = ui.ButtonPart("more_rules", label, use, size=20, spoken=spoken, target=TARGET, h=44)
         head = ui.RowOfParts((title, ui.CentredColumn([every], w=w * 0.46)), h=self.head_high)
         highest = ROW * max(1.0, self.kit.text_growth)
-        parts: list[ui.Part] = [replace(rule, weight=1, most=highest) for rule in rows[:shown]]
+        parts: list[ui.Part] = [replace(rule, weight=1, max_length=highest) for rule in rows[:shown]]
         parts.append(self._seed_row(weight=1, most=highest))
         return ui.PaperBox(ui.Column((head, ui.RuledColumn(parts, weight=1), ui.Part(h=FOOT))), 24).lay(self.plate, box)
 
@@ -448,7 +451,7 @@ class Setup(TableForm):
         wide = 72.0 if self.frame.tall else 60.0
         rounds = ui.RowOfParts((replace(copy, w=wide), replace(roll, w=wide)), w=2 * wide)
         field_and_rounds = ui.RowOfParts((typed, rounds), w=typed.w + rounds.w + 8, gap=8)
-        return ui.RowOfParts((label, field_and_rounds), 0, weight=weight, most=most)
+        return ui.RowOfParts((label, field_and_rounds), 0, weight=weight, max_length=most)
 
     def _offer(self) -> ui.Part:
         """Return the line that offers the tutorial to players new to the game."""

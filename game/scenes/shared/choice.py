@@ -85,7 +85,7 @@ class FigureButton(Widget):
         self.name, self.box, self.on = name, box, on
         self.radius = radius or min(MOST, box.w * 0.38, box.h * 0.36)
         label = label or context.texts(f"animal.{name}")
-        self.items = [Item(id_ or f"{TAKE}{name}", label, box, use, on=on, tip=True)]
+        self.items = [Item(id_ or f"{TAKE}{name}", label, box, use, checked=on, has_tooltip=True)]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         state = self.state(self.items[0], items)

@@ -168,7 +168,7 @@ class Curtain(Baked):
         face = ui.ImagePart(figure_plain(self.kit, seat.figure, 11), w=FIGURE) if seat else ui.Part(w=FIGURE)
         most = PAPER - 2 * (SIDES + TRAY) - FIGURE - BESIDE
         name = seat.name if seat else ""
-        picture = log_line(self.kit, line, name, self.faces, size=17, colour=INK, face=fonts.STRONG, most=most)
+        picture = log_line(self.kit, line, name, self.faces, size=17, colour=INK, face=fonts.STRONG, max_width=most)
 
         def written(box: Box) -> Sequence[Widget]:
             self.plate.put(picture, box.x, box.centre[1], "left")

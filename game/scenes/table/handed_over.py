@@ -39,15 +39,15 @@ class HandedOver(PassingSign):
         """Draw it in the prompt's place."""
         seat, (x, y, most) = table.seats[self.seat], table.spots.prompt
         text = table.context.texts("curtain.title", name=table.name(self.seat))
-        canvas.put_centred(table.kit.made(sign_plain, text, seat.figure, most), x, y + LOWER)
+        canvas.put_centred(table.kit.scene_image(sign_plain, text, seat.figure, most), x, y + LOWER)
 
 
-def sign_plain(kit: Kit, text: str, figure: str, most: float) -> Surface:
-    """Draw the figure and the text on a gold pill, at most ``most`` wide; plain."""
+def sign_plain(kit: Kit, text: str, figure: str, max_width: float) -> Surface:
+    """Draw the figure and the text on a gold pill, at most ``max_width`` wide; plain."""
     face = figure_plain(kit, figure, HIGH / 2 - 5)
-    line = kit.line_plain(text, kit.fitting(SIZE, HIGH * 0.72), INK, fonts.DISPLAY, most - HIGH - 30)
+    line = kit.line_plain(text, kit.fitting(SIZE, HIGH * 0.72), INK, fonts.DISPLAY, max_width - HIGH - 30)
     high, edge = kit.px(HIGH), max(1, kit.px(3))
-    wide = min(kit.px(most), high + line.get_width() + kit.px(26))
+    wide = min(kit.px(max_width), high + line.get_width() + kit.px(26))
     whole = surfaces.clear((wide, high), INK)
     whole.blit(surfaces.rounded((wide, high), high // 2, INK), (0, 0))
     whole.blit(surfaces.rounded((wide - 2 * edge, high - 2 * edge), high // 2 - edge, GOLD), (edge, edge))

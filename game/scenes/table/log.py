@@ -60,7 +60,7 @@ class RowTarget(Widget):
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         if self.state(self.items[0], items) != "normal":
-            ring = self.kit.ready(focus_plain, self.box.w - 12, self.box.h - 12, 10)
+            ring = self.kit.widget_image(focus_plain, self.box.w - 12, self.box.h - 12, 10)
             canvas.put(ring, self.box.x - 2, self.box.y - 2)
 
 
@@ -198,7 +198,7 @@ class LogSheet(Baked, Paged):
             most = box.x + box.w - left - 74
             ink = SOFT_ON_PAPER if row.is_single else INK
             plate.put(
-                log_line(kit, row.line, name, self.table.faces, size=19, colour=ink, face=fonts.STRONG, most=most),
+                log_line(kit, row.line, name, self.table.faces, size=19, colour=ink, face=fonts.STRONG, max_width=most),
                 left + 42,
                 y,
             )

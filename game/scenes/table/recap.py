@@ -73,7 +73,9 @@ class Recap(PassingSign):
             return
         kit, (x, y, w, h) = table.kit, table.spots.dock
         title = table.context.texts("curtain.since", name=table.name(table.viewer))
-        put_paper(canvas, kit, kit.made(recap_paper, title, self.lines, tuple(table.seats), table.faces, w, h), x, y)
+        put_paper(
+            canvas, kit, kit.scene_image(recap_paper, title, self.lines, tuple(table.seats), table.faces, w, h), x, y
+        )
 
 
 def is_needed(table: AnyTurnTable) -> bool:
@@ -90,7 +92,7 @@ def recap_paper(
     rows = list[tuple[int, Surface, float]]()
     for line in lines:
         name = seats[line.seat].name if line.seat >= 0 else ""
-        picture = log_line(kit, line, name, faces, size=18, colour=INK, face=fonts.STRONG, most=w - 72)
+        picture = log_line(kit, line, name, faces, size=18, colour=INK, face=fonts.STRONG, max_width=w - 72)
         rows.append((line.seat, picture, max(step, picture.get_height() / kit.scale + 4)))
     while len(rows) > 1 and ABOVE + 8 + sum(high for *_row, high in rows) > h:
         del rows[0]
@@ -117,7 +119,7 @@ class MissedSheet(Dock):
         top = parts(kit, box, self.panel_text).body
         low = min([box.y + box.h, *(button.box.y for button in self.buttons if button.box.y > box.y + top)]) - box.y
         args = (self._panel.missed, self._panel.left_out, tuple(table.seats), table.faces, table.context.texts)
-        canvas.put(kit.made(missed_lines, *args, box.w, low - top - 6), box.x, box.y + top)
+        canvas.put(kit.scene_image(missed_lines, *args, box.w, low - top - 6), box.x, box.y + top)
 
 
 def missed_lines(
@@ -135,7 +137,7 @@ def missed_lines(
     rows = list[tuple[int, Surface, float]]()
     for line, _moves in told[:LINES]:
         name = seats[line.seat].name if line.seat >= 0 else ""
-        picture = log_line(kit, line, name, faces, size=18, colour=INK, face=fonts.STRONG, most=w - 72)
+        picture = log_line(kit, line, name, faces, size=18, colour=INK, face=fonts.STRONG, max_width=w - 72)
         rows.append((line.seat, picture, max(step, picture.get_height() / kit.scale + 4)))
     more = left_out + sum(row.moves for row in told[len(rows) :])
     while len(rows) > 1 and sum(high for *_row, high in rows) + step * bool(more) > h:

@@ -58,7 +58,7 @@ def draw_caps(canvas: Canvas, table: AnyTurnTable, items: ItemList) -> None:
     """Draw on each card the cap of its digit."""
     for digit, item in numbered(table, items).items():
         spot = item.card or item.box
-        canvas.put_centred(table.kit.ready(key_cap_plain, digit), spot.x + 16, spot.y + 4)
+        canvas.put_centred(table.kit.widget_image(key_cap_plain, digit), spot.x + 16, spot.y + 4)
 
 
 class PointedItem:

@@ -50,18 +50,18 @@ class TurnSign(Widget):
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         kit, sheet, margin = self.kit, self.sheet, self.kit.paper_margin() / self.kit.scale
         if panel := self.panel:
-            canvas.put(kit.made(line_plain, panel.w, panel.h), panel.x - OUT, panel.y - OUT)
+            canvas.put(kit.scene_image(line_plain, panel.w, panel.h), panel.x - OUT, panel.y - OUT)
             # keep the labels legible
             self.labels(canvas)
-        canvas.put(kit.ready(Kit.paper_plain, sheet.w, sheet.h), sheet.x - margin, sheet.y - margin)
+        canvas.put(kit.widget_image(Kit.paper_plain, sheet.w, sheet.h), sheet.x - margin, sheet.y - margin)
         beside = sheet.w > 2 * sheet.h
         radius = sheet.h * (0.34 if beside else 0.24)
         x, y = (sheet.x + radius + 24, sheet.y + sheet.h / 2) if beside else (sheet.centre[0], sheet.y + radius + 16)
         canvas.put_centred(figure(kit, self.seat.figure, radius, self.mood, True), x, y)
         left = x + radius + 20 if beside else sheet.x + 14
         room = sheet.x + sheet.w - 14 - left
-        name = kit.made(text_plain, self.seat.name, sheet.h * (0.42 if beside else 0.27), True, room)
-        under = kit.made(text_plain, self.under, sheet.h * (0.24 if beside else 0.14), False, room)
+        name = kit.scene_image(text_plain, self.seat.name, sheet.h * (0.42 if beside else 0.27), True, room)
+        under = kit.scene_image(text_plain, self.under, sheet.h * (0.24 if beside else 0.14), False, room)
         middle, top = left + room / 2, sheet.y + sheet.h * (0.4 if beside else 0.7)
         canvas.put_centred(name, middle, top)
         canvas.put_centred(under, middle, sheet.y + sheet.h * (0.78 if beside else 0.9))
@@ -78,13 +78,17 @@ class SeatSign(Widget):
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         kit, sheet, margin = self.kit, self.sheet, self.kit.paper_margin() / self.kit.scale
-        canvas.put(kit.ready(Kit.paper_plain, sheet.w, sheet.h), sheet.x - margin, sheet.y - margin)
+        canvas.put(kit.widget_image(Kit.paper_plain, sheet.w, sheet.h), sheet.x - margin, sheet.y - margin)
         side = sheet.h - 16
-        canvas.put_centred(kit.made(code_plain, side, self.link), sheet.x + sheet.h / 2, sheet.y + sheet.h / 2)
+        canvas.put_centred(kit.scene_image(code_plain, side, self.link), sheet.x + sheet.h / 2, sheet.y + sheet.h / 2)
         left = sheet.x + sheet.h
         room = sheet.x + sheet.w - 14 - left
-        canvas.put_centred(kit.made(text_plain, self.text, 26.0, False, room), left + room / 2, sheet.y + sheet.h * 0.3)
-        canvas.put_centred(kit.made(text_plain, self.code, 46.0, True, room), left + room / 2, sheet.y + sheet.h * 0.62)
+        canvas.put_centred(
+            kit.scene_image(text_plain, self.text, 26.0, False, room), left + room / 2, sheet.y + sheet.h * 0.3
+        )
+        canvas.put_centred(
+            kit.scene_image(text_plain, self.code, 46.0, True, room), left + room / 2, sheet.y + sheet.h * 0.62
+        )
 
 
 def panel_of(table: AnyTurnTable, seat: int) -> Box | None:

@@ -67,7 +67,7 @@ class TableHint:
         """Return the hint's round button, without a tooltip while the dock shows the hint."""
         label = context.texts("button.hint")
         made = RoundButton(context.kit, "hint", *at, label, use, icon="bulb", side=52, keys=("hint",), enabled=enabled)
-        made.item.tip = not self.open
+        made.item.has_tooltip = not self.open
         return made
 
     def ended_by(self, item: Item) -> bool:

@@ -40,10 +40,10 @@ class TableRow(Widget):
         box, kit, entry = self.box, self.kit, self.entry
         state = self.state(self.items[0], items)
         lit = state in ("hover", "pressed")
-        paper = kit.made(row_plain, box.w, box.h, entry._replace(use=_no_way), self.name, lit)
+        paper = kit.scene_image(row_plain, box.w, box.h, entry._replace(use=_no_way), self.name, lit)
         put_paper(canvas, kit, paper, box.x, box.y)
         if state == "focus":
-            canvas.put(kit.ready(controls.focus_plain, box.w, box.h, 16), box.x - 8, box.y - 8)
+            canvas.put(kit.widget_image(controls.focus_plain, box.w, box.h, 16), box.x - 8, box.y - 8)
         sign = kit.round_button("play", SIDE, "normal" if state == "focus" else state)
         canvas.put_centred(sign, box.x + box.w - SIDE / 2 - 14, box.y + box.h / 2)
 

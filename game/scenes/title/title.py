@@ -56,9 +56,9 @@ class DayLeaf(Widget):
         box, kit = self.box, self.kit
         state = self.state(self.items[0], items)
         if state == "focus":
-            canvas.put(kit.ready(controls.focus_plain, box.w, box.h, 14), box.x - 8, box.y - 8)
+            canvas.put(kit.widget_image(controls.focus_plain, box.w, box.h, 14), box.x - 8, box.y - 8)
         lit = state in ("hover", "pressed")
-        paper = kit.made(leaf_plain, box.w, box.h, self.day, self.felt, self.title, self.text, self.done, lit)
+        paper = kit.scene_image(leaf_plain, box.w, box.h, self.day, self.felt, self.title, self.text, self.done, lit)
         put_paper(canvas, kit, paper, box.x, box.y)
 
 
@@ -161,16 +161,18 @@ class GameBox(Widget):
     def draw_box(self, canvas: Canvas, items: ItemList) -> None:
         """Draw the box, behind the crate's front board."""
         art = PRESENTATIONS[self.game].box
-        picture = self.kit.made(box_picture, self.game, self.name, self.share)
+        picture = self.kit.scene_image(box_picture, self.game, self.name, self.share)
         top = self.floor - art.h * self.share - self.lift(items)
         if self.state(self.items[0], items) == "focus":
-            ring = self.kit.ready(controls.focus_plain, art.w * self.share, art.h * self.share, 14)
+            ring = self.kit.widget_image(controls.focus_plain, art.w * self.share, art.h * self.share, 14)
             canvas.put(ring, self.x - art.w * self.share / 2 - 8, top - 8)
         canvas.put(picture, self.x - art.w * self.share / 2, top)
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         size = self.wide, LABEL
-        picture = self.kit.made(label_picture, *size, self.players, self.minutes, self.real, signs=self.has_signs)
+        picture = self.kit.scene_image(
+            label_picture, *size, self.players, self.minutes, self.real, signs=self.has_signs
+        )
         canvas.put_centred(picture, self.x + (self.wide - self.slot) / 2, self.floor + BOARD)
 
     def howto(self, context: Context) -> RoundButton:
@@ -447,7 +449,7 @@ class Title(Scene):
         for box in self._boxes:
             box.draw_box(canvas, self.items)
         if not self.frame.tall:
-            canvas.put(self.kit.ready(crate_plain, shadow=False), CRATE.x, CRATE.y)
+            canvas.put(self.kit.widget_image(crate_plain, shadow=False), CRATE.x, CRATE.y)
         for top in self._shelves:
             canvas.put(self._board, 16, top)
         super().draw(canvas)

@@ -40,7 +40,7 @@ def go_button(table: AnyLiveTable, go: StartButton, use: UseAction) -> list[Widg
     # a disabled button is translucent, and cards may be below
     if go.enabled:
         return [button]
-    ground = kit.ready(Kit.panel_plain, box.w, box.h, 18.0, 0.94)
+    ground = kit.widget_image(Kit.panel_plain, box.w, box.h, 18.0, 0.94)
     return [Painted(kit, lambda canvas: canvas.put(ground, box.x, box.y)), button]
 
 

@@ -47,7 +47,7 @@ def wants_on(event: Input, items: ItemList) -> bool:
     """Return True for a tap beside all controls, or a confirmation without a focused one."""
     if isinstance(event, Pointer):
         item = items.at(event.x, event.y)
-        return event.kind == "down" and (item is None or item.now)
+        return event.kind == "down" and (item is None or item.on_press)
     focused = items.focused()
     return isinstance(event, Key) and event.meaning in HURRIES and not (focused and focused.enabled)
 
@@ -387,7 +387,7 @@ class LiveScene(AtTable):
 
     def use(self, item: Item) -> Transition:
         """Use an item; input on cards makes its own sounds."""
-        if item.now:
+        if item.on_press:
             if item.enabled:
                 item.use()
                 self._touched()

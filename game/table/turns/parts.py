@@ -42,7 +42,7 @@ class WordButton(RoundButton):
         self.text = word
         super().__init__(context.kit, id_, *place, label, use, icon=icon, side=56, keys=keys)
         # its word says more than a tooltip
-        self.item.tip = False
+        self.item.has_tooltip = False
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         super().draw(canvas, items)

@@ -98,7 +98,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         kit, (x, y, w) = self.kit, self.spots.pile
         for seat, box in self._boxes():
             self.draw_figure(canvas, seat, (box.x + 50, box.y + 50, 30), active=seat == self.view.turn)
-            number = kit.sticker(self.context.texts.signed(self.view.points[seat]), 40, CREAM, most=92)
+            number = kit.sticker(self.context.texts.signed(self.view.points[seat]), 40, CREAM, max_width=92)
             canvas.put_right(number, box.x + box.w - 14, box.y + 44)
         self.layer.draw(canvas)
         if self.view.upcoming:
