@@ -140,7 +140,7 @@ class Tour(Guest):
             yield long
         self._to(lambda: None)
         # matches in progress are offered there: the stored ones must not depend on how far they got
-        for name in (saves.BEFORE.name, *map(saves.save_key, names)):
+        for name in (saves.SHELVED.name, *map(saves.save_key, names)):
             context.forget(name)
         self._to(lambda: None)
         yield short

@@ -148,7 +148,7 @@ def test_the_same_match_twice_is_recorded_once_and_other_rows_stay():
 def test_a_link_does_not_replace_a_match_that_cannot_be_shelved(call):
     storage = FailingStorage()
     storage.texts = stored(played(12), played(3)).texts
-    storage.refuses = lambda found, name: (found, name) == (call, saves.BEFORE.name)
+    storage.refuses = lambda found, name: (found, name) == (call, saves.SHELVED.name)
     player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 7), storage=storage)
     player.app.context.settings.speed = "off"
     assert player.wait(5000, lambda: "do-take" in player.ids())
@@ -165,7 +165,7 @@ def test_a_match_that_cannot_be_shelved_stays_when_another_is_resumed():
     storage = FailingStorage()
     storage.texts = stored(played(1), played(2)).texts
     player = Player(storage=storage)
-    storage.refuses = lambda call, name: (call, name) == ("write", saves.BEFORE.name)
+    storage.refuses = lambda call, name: (call, name) == ("write", saves.SHELVED.name)
     player.tap("another-nein_danke")
     player.tap("resume-nein_danke")
     assert isinstance(player.scene, TurnScene)
@@ -173,14 +173,14 @@ def test_a_match_that_cannot_be_shelved_stays_when_another_is_resumed():
     assert seeds(storage) == (1, [2])
 
 
-@pytest.mark.parametrize("name", [saves.save_key("nein_danke"), saves.BEFORE.name])
+@pytest.mark.parametrize("name", [saves.save_key("nein_danke"), saves.SHELVED.name])
 @pytest.mark.parametrize("call", ["read", "write", "delete"])
 def test_giving_up_a_match_loses_no_other_even_with_refused_calls(name, call):
     storage = FailingStorage()
     storage.texts = stored(played(1), played(2), played(3, NOON + 1)).texts
     player = Player(storage=storage)
     storage.refuses = lambda found, at: (found, at) == (call, name)
-    if name == saves.BEFORE.name:
+    if name == saves.SHELVED.name:
         player.tap("another-nein_danke")
     for _ in range(2):
         player.tap("discard-nein_danke")
@@ -284,7 +284,7 @@ def test_each_game_has_its_own_limit_for_a_log(name):
             load(data, GAMES)
         assert caught.value.reason == reason
     assert saves.log_share(at_most) == 1 < saves.log_share(more)
-    for key in (saves.CURRENT + name, saves.BEFORE.name, saves.FINISHED.name):
+    for key in (saves.CURRENT + name, saves.SHELVED.name, saves.FINISHED.name):
         assert saves.are_playable({key: json.dumps([at_most])})
         assert not saves.are_playable({key: json.dumps([at_most, more])})
 

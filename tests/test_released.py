@@ -101,7 +101,7 @@ def test_released_data_is_read_and_written_again_without_loss(texts):
     context = running(texts)
     for name, store in STORES.items():
         found = store.read(context)
-        assert found != store.first, name
+        assert found != store.default, name
         assert store.write(context, found)
         assert holds(json.loads(context.storage.read(name)), json.loads(texts[name])), name
     assert holds(context.settings.as_json(), json.loads(texts["settings"]))

@@ -43,7 +43,7 @@ def test_playing_on_shelves_the_match_in_progress():
     before = json.loads(player.storage.read(saves.save_key("nein_danke")))
     player.tap("play_on")
     player.tap_again("play_on")
-    assert [saved.save for saved in saves.resumable_matches(player.app.context) if saved.put_away] == [before]
+    assert [saved.save for saved in saves.resumable_matches(player.app.context) if saved.is_shelved] == [before]
 
 
 def test_moving_on_in_the_replay_withdraws_the_question():

@@ -834,7 +834,7 @@ def test_playing_on_asks_about_the_match_in_progress_and_shelves_it():
     assert player.scene.question() == (player.app.context.texts("replay.play_on_sure"), True)
     player.tap_again(f"from-{place}")
     assert isinstance(player.scene, TurnScene)
-    assert [saved.match.save() for saved in saves.resumable_matches(player.app.context) if saved.put_away] == [
+    assert [saved.match.save() for saved in saves.resumable_matches(player.app.context) if saved.is_shelved] == [
         running.save()
     ]
 

@@ -33,13 +33,13 @@ def stored(current: dict[str, Any] | None, *before: dict[str, Any]) -> MemorySto
     if current:
         storage.write(NAME, json.dumps(current))
     if before:
-        storage.write(saves.BEFORE.name, json.dumps(before))
+        storage.write(saves.SHELVED.name, json.dumps(before))
     return storage
 
 
 def seeds(storage: MemoryStorage) -> tuple[int, list[int]]:
     """Return the game numbers of the match in progress and of the shelved ones."""
-    current, before = storage.read(NAME), storage.read(saves.BEFORE.name)
+    current, before = storage.read(NAME), storage.read(saves.SHELVED.name)
     return json.loads(current)["seed"] if current else 0, [row["seed"] for row in json.loads(before or "[]")]
 
 
@@ -103,12 +103,12 @@ def test_giving_up_one_match_keeps_the_others():
     while "discard-nein_danke" in player.ids():
         player.tap_again("discard-nein_danke")
     assert seeds(player.storage) == (0, [])
-    assert player.storage.read(saves.BEFORE.name) is None
+    assert player.storage.read(saves.SHELVED.name) is None
 
 
 def test_the_single_shelved_match_of_earlier_versions_is_read():
     storage = MemoryStorage()
-    storage.write(saves.BEFORE.name, json.dumps(played(4)))
+    storage.write(saves.SHELVED.name, json.dumps(played(4)))
     player = Player(storage=storage)
     player.tap("resume-nein_danke")
     assert player.scene.match.seed == 4
@@ -119,7 +119,7 @@ def test_an_unreadable_shelved_match_is_kept_and_not_offered():
     player = Player(storage=stored(None, strange, played(2, 1e300)))
     assert [saved.saved_ms for saved in player.scene.shelf.open["nein_danke"]] == [0.0]
     player.tap("resume-nein_danke")
-    assert json.loads(player.storage.read(saves.BEFORE.name)) == [strange]
+    assert json.loads(player.storage.read(saves.SHELVED.name)) == [strange]
 
 
 def test_a_refused_write_loses_no_match():

@@ -111,7 +111,7 @@ CASES = {
             ],
         },
     ),
-    "put away": Case(saves.BEFORE, ({"seed": 1},), [{"seed": 1}], {"seed": 1}),
+    "put away": Case(saves.SHELVED, ({"seed": 1},), [{"seed": 1}], {"seed": 1}),
     "finished": Case(saves.FINISHED, ({"seed": 1}, 7), [{"seed": 1}, 7]),
 }
 
@@ -158,11 +158,11 @@ def read_in_peace(store: StoredValue, text: str) -> object:
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_a_value_is_stored_in_the_known_form_and_read_back(case):
     context = with_stored("nothing", "0")
-    assert case.store.read(context) == case.store.first
+    assert case.store.read(context) == case.store.default
     assert case.store.write(context, case.value)
     assert json.loads(context.storage.read(case.store.name)) == case.data
     assert case.store.read(context) == case.value
-    assert case.store.write(context, case.store.first)
+    assert case.store.write(context, case.store.default)
     assert context.storage.read(case.store.name) is None
 
 
@@ -191,7 +191,7 @@ def test_any_json_is_read_or_set_aside_and_reported(case, data):
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 @pytest.mark.parametrize("text", ["", "{", "[1,", "\0", "[" * 100_000])
 def test_a_text_that_is_no_json_is_set_aside_and_reported(case, text):
-    assert read_in_peace(case.store, text) == case.store.first
+    assert read_in_peace(case.store, text) == case.store.default
 
 
 @pytest.mark.parametrize("name", [name for name, case in CASES.items() if isinstance(case.data, list)])

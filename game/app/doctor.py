@@ -26,7 +26,7 @@ from game.player.stored_value import StoredValue
 
 #: every list and table that is stored; besides them there are settings, choices of a set-up, and a match of each game
 STORES: tuple[StoredValue[AnyJson], ...] = (
-    *(daily_store.FINISHED_DAYS, daily_store.OPEN_DAYS, saves.BEFORE, saves.FINISHED, stats.STORED),
+    *(daily_store.FINISHED_DAYS, daily_store.OPEN_DAYS, saves.SHELVED, saves.FINISHED, stats.STORED),
     *(family.STORED, goals.STORED, reviews.STORED, lessons.STORED, puzzles.STORED, known_parties.STORED),
 )  # type: ignore[assignment]
 #: all that is stored has room in this

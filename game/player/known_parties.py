@@ -49,7 +49,7 @@ class KnownParty(NamedTuple):
         return self._replace(until_ms=seen + LOST_MS if seen else 0, seen_ms=seen, is_lost=True)
 
 
-def _once(data: options.Json) -> options.Json:
+def _migrated(data: options.Json) -> options.Json:
     """Convert older versions' data: a single party, or only a server."""
     if not isinstance(data, dict) or "tables" in data:
         return data
@@ -65,7 +65,9 @@ class StoredParties(NamedTuple):
     tables: tuple[Annotated[KnownParty, codec.Shape.MENDED], ...] = ()
 
 
-STORED = StoredValue("party", "file.party", codec.codec_of(StoredParties, codec.Shape.SPARSE), StoredParties(), _once)
+STORED = StoredValue(
+    "party", "file.party", codec.codec_of(StoredParties, codec.Shape.SPARSE), StoredParties(), _migrated
+)
 
 
 def known_parties(context: "Context") -> list[KnownParty]:

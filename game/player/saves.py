@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 #: key prefix of a game's match in progress
 CURRENT = "match-"
 #: key of the only match in progress in earlier versions
-ONLY = "match"
+LEGACY_KEY = "match"
 #: most finished matches kept
 KEPT = 12
 #: most shelved matches offered, newest first; older ones follow as these are finished
@@ -34,7 +34,7 @@ def _several(data: Json) -> Json:
 Rows: TypeAlias = tuple[AnyJson, ...]
 ROWS: Codec[Rows] = codec_of(Rows)
 #: shelved matches, replaced by another of their game, newest last; another version may read what this one cannot
-BEFORE: StoredValue[Rows] = StoredValue("match-before", "file.match", ROWS, (), _several)
+SHELVED: StoredValue[Rows] = StoredValue("match-before", "file.match", ROWS, (), _several)
 FINISHED: StoredValue[Rows] = StoredValue("finished", "file.finished", ROWS, ())
 
 
@@ -45,8 +45,7 @@ class SavedMatch(NamedTuple):
     saved_ms: float
     #: its stored data
     save: Mapping[str, Json]
-    #: it is shelved
-    put_away: bool = False
+    is_shelved: bool = False
 
 
 class FinishedMatch(NamedTuple):
@@ -93,19 +92,19 @@ def _resume(context: "Context", game: str) -> SavedMatch | None:
 
 def _move_only(context: "Context") -> None:
     """Move the single match of an earlier version to its game's own key."""
-    data = context.stored(ONLY, "file.match")
+    data = context.stored(LEGACY_KEY, "file.match")
     if data is None:
         return
     try:
         saved = _read(data)
     except InvalidSave as error:
-        context.set_aside(ONLY, f"reason.{error.reason}")
+        context.set_aside(LEGACY_KEY, f"reason.{error.reason}")
         return
     name = save_key(saved.match.game.name)
     there = context.stored(name, "file.match")
     # it is stored somewhere at every moment, even if the program stops or the storage refuses
-    if context.store(name, data) if there in (None, data) else _add_to_those_put_away(context, data):
-        context.forget(ONLY)
+    if context.store(name, data) if there in (None, data) else _add_shelved(context, data):
+        context.forget(LEGACY_KEY)
 
 
 def _read(data: Json) -> SavedMatch:
@@ -139,7 +138,7 @@ def resumable_matches(context: "Context") -> list[SavedMatch]:
     in_progress = [saved for game in GAMES if (saved := _resume(context, game))]
     found: list[SavedMatch] = []
     replayed = 0.0
-    for save in reversed(BEFORE.read(context)):
+    for save in reversed(SHELVED.read(context)):
         if (share := log_share(save)) > 1 or any(save == saved.save for saved in in_progress):
             continue
         replayed += share
@@ -151,7 +150,7 @@ def resumable_matches(context: "Context") -> list[SavedMatch]:
             # kept, as another version may read it
             continue
         if not saved.match.is_over:
-            found.append(saved._replace(put_away=True))
+            found.append(saved._replace(is_shelved=True))
     # of equal age, the last shelved comes first
     found.reverse()
     found.sort(key=lambda saved: -saved.saved_ms)
@@ -181,7 +180,7 @@ def _rows_of(texts: Mapping[str, str], name: str) -> list[Json]:
 
 def _open(texts: Mapping[str, str]) -> list[Json]:
     """Return the saves of matches in progress, without damaged ones."""
-    names = (name for name in texts if (name == ONLY or name.startswith(CURRENT)) and DAMAGED not in name)
+    names = (name for name in texts if (name == LEGACY_KEY or name.startswith(CURRENT)) and DAMAGED not in name)
     return [row for name in names for row in _rows_of(texts, name)]
 
 
@@ -213,9 +212,9 @@ def contents_of(texts: Mapping[str, str]) -> StorageContents:
     return StorageContents(len(open_), len(ended), len(counted), max(times, default=0.0))
 
 
-def _add_to_those_put_away(context: "Context", save: Json) -> bool:
-    rows = BEFORE.read(context)
-    return save in rows or BEFORE.write(context, (*rows, save))
+def _add_shelved(context: "Context", save: Json) -> bool:
+    rows = SHELVED.read(context)
+    return save in rows or SHELVED.write(context, (*rows, save))
 
 
 def shelve(context: "Context", game: str) -> bool:
@@ -226,7 +225,7 @@ def shelve(context: "Context", game: str) -> bool:
     saved = stored_match(context, game)
     if saved is None or not saved.match.actions:
         return False
-    if _add_to_those_put_away(context, saved.save):
+    if _add_shelved(context, saved.save):
         context.forget(save_key(game))
         return True
     context.guard(save_key(game))
@@ -235,7 +234,7 @@ def shelve(context: "Context", game: str) -> bool:
 
 def resume_shelved(context: "Context", saved: SavedMatch) -> AnyMatch:
     """Make a match its game's match in progress, shelving the present one; return the match."""
-    if saved.put_away:
+    if saved.is_shelved:
         shelve(context, saved.match.game.name)
         # it is stored somewhere at every moment, even if the program stops or the storage refuses
         if store_match(context, saved.match):
@@ -245,9 +244,9 @@ def resume_shelved(context: "Context", saved: SavedMatch) -> AnyMatch:
 
 def discard(context: "Context", saved: SavedMatch) -> bool:
     """Delete a resumable match; return True if that succeeded."""
-    if not saved.put_away:
+    if not saved.is_shelved:
         return context.forget(save_key(saved.match.game.name))
-    return BEFORE.write(context, tuple(row for row in BEFORE.read(context) if row != saved.save))
+    return SHELVED.write(context, tuple(row for row in SHELVED.read(context) if row != saved.save))
 
 
 def finish_match(context: "Context", match: AnyMatch, ended_ms: float | None = None) -> None:

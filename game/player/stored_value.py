@@ -24,16 +24,16 @@ class StoredValue(NamedTuple, Generic[T]):
     what: str
     codec: Codec[T]
     #: the value before anything is stored
-    first: T
+    default: T
     #: converts data of earlier versions
-    once: Callable[[Json], Json] | None = None
+    migrate: Callable[[Json], Json] | None = None
 
     def read(self, context: "Context") -> T:
         """Return the stored value; invalid parts are set aside and reported."""
         data = context.stored(self.name, self.what)
         if data is None:
-            return self.first
-        data = self.once(data) if self.once else data
+            return self.default
+        data = self.migrate(data) if self.migrate else data
         try:
             return self.codec.read(data)
         except BadData:
@@ -43,14 +43,14 @@ class StoredValue(NamedTuple, Generic[T]):
 
     def write(self, context: "Context", value: T) -> bool:
         """Store the value, or delete the key for the default; return True if that succeeded."""
-        if value == self.first:
+        if value == self.default:
             return context.forget(self.name)
         return context.store(self.name, self.codec.write(value))
 
     def set_aside(self, context: "Context", good: T, what: str = "") -> None:
         """Keep the stored data under another key, report it, and store the valid part ``good``."""
         context.set_aside(self.name, what or self.what)
-        if good != self.first:
+        if good != self.default:
             self.write(context, good)
 
     def _fits(self, data: Json) -> bool:
@@ -69,4 +69,4 @@ class StoredValue(NamedTuple, Generic[T]):
         elif isinstance(data, dict):
             rows = {name: self._rows(name, part) for name, part in data.items()}
             data = {name: part for name, part in rows.items() if self._fits({name: part})}
-        return self.codec.read(data) if self._fits(data) else self.first
+        return self.codec.read(data) if self._fits(data) else self.default
