@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measure the self-contained site in a browser: start-up, bytes, frames of the busiest table, reviews, memory, stamps.
 
-Usage: ``python build/bench_browser.py [--engine NAME] [--part NAME ...]`` (``tasks.py bench --browser``). Prints the
+Usage: ``python build/bench_browser.py [--engine NAME] [--part NAME ...]`` (``tasks.py bench browser``). Prints the
 same table for each engine, without what its driver cannot tell. Numbers hold for the machine they were taken on and
 what else it does, with a software canvas; nothing here passes or fails.
 """
@@ -337,7 +337,7 @@ PARTS = {"start": start_up, "frames": frames, "reviews": reviews, "memory": memo
 
 def main() -> int:
     """Measure and print."""
-    parser = argparse.ArgumentParser(prog="tasks.py bench --browser", description=(__doc__ or "").splitlines()[0])
+    parser = argparse.ArgumentParser(prog="tasks.py bench browser", description=(__doc__ or "").splitlines()[0])
     parser.add_argument(
         "--engine", choices=list(ENGINES), default="chromium", help="browser engine; default: %(default)s"
     )

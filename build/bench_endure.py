@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measure whether anything grows in the long run: ``tasks.py bench --endure``.
+"""Measure whether anything grows in the long run: ``tasks.py bench endure``.
 
 One page goes through all screens again and again in compressed time: frames are drawn as fast as possible, and the
 page's clock advances as if they were 16.7 ms apart. At the end of each lap, at the title, everything that can be held
@@ -465,7 +465,7 @@ class Table:
 
 def main(rest: Sequence[str] | None = None) -> int:
     """Read the options, endure, print."""
-    parser = argparse.ArgumentParser(prog="tasks.py bench --endure", description=(__doc__ or "").splitlines()[0])
+    parser = argparse.ArgumentParser(prog="tasks.py bench endure", description=(__doc__ or "").splitlines()[0])
     parser.add_argument(
         "--engine", choices=list(ENGINES), default="chromium", help="browser engine; default: %(default)s"
     )

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measure servers with many tables: ``tasks.py bench --host``, ``--processes 1,2,4 --ledger redis`` for several.
+"""Measure servers with many tables: ``tasks.py bench host``, ``--processes 1,2,4 --ledger redis`` for several.
 
 ``--endure`` is another one, see ``endure_host.py``.
 
@@ -386,7 +386,7 @@ def a_server(ledger: str) -> Iterator[tuple[int, int]]:
 
 def main(rest: list[str]) -> int:
     """Start servers and measure them."""
-    parser = argparse.ArgumentParser(prog="tasks.py bench --host", description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(prog="tasks.py bench host", description=__doc__.splitlines()[0])
     parser.add_argument("--tables", type=int, default=200, help="tables to play at; default: %(default)s")
     parser.add_argument("--lines", type=int, default=1000, help="connections that only watch; default: %(default)s")
     parser.add_argument("--hold", type=float, default=0.0, metavar="SECONDS", help="how long those stay silent")

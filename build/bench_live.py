@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Race three pages with different latencies for cards of Twin It!: ``tasks.py bench --live``.
+"""Race three pages with different latencies for cards of Twin It!: ``tasks.py bench live``.
 
 Each page connects to one server through a proxy with the round trip of ``WAYS``, now and then longer. Whenever two
 equal cards are in sight every page touches both, at a moment of its own by this machine's clock, which all of them
@@ -319,7 +319,7 @@ def tables(ways: tuple[int, ...], seed: int) -> Iterator[Table]:
 
 def main() -> int:
     """Print the outcomes of the races, the lag that was found, and the errors of the pages' clocks."""
-    parser = argparse.ArgumentParser(prog="tasks.py bench --live", description=(__doc__ or "").splitlines()[0])
+    parser = argparse.ArgumentParser(prog="tasks.py bench live", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--matches", type=int, default=3, help="matches to play to the end; default: %(default)s")
     parser.add_argument("--seed", type=int, default=1, help="seed of the order of taps; default: %(default)s")
     given = parser.parse_args()

@@ -1,4 +1,4 @@
-"""Measure how soon people are back while servers and their Redis fail: ``tasks.py bench --storm``.
+"""Measure how soon people are back while servers and their Redis fail: ``tasks.py bench storm``.
 
 ``tests/fleet.py`` plays: several servers with one Redis that keeps all, and whole devices by sockets. Servers are
 killed (``kill -9``), stopped (``SIGSTOP``) and replaced (``SIGTERM``), Redis is killed and stopped, one soon after the
@@ -262,7 +262,7 @@ async def measure(redis: Server, given: argparse.Namespace) -> None:
 
 def main(rest: Sequence[str] | None = None) -> None:
     """Read the command line, and measure."""
-    parser = argparse.ArgumentParser(prog="tasks.py bench --storm", description=(__doc__ or "").splitlines()[0])
+    parser = argparse.ArgumentParser(prog="tasks.py bench storm", description=(__doc__ or "").splitlines()[0])
     parser.add_argument(
         "--tables", type=int, default=20, help="tables, each with two people and a bot; default: %(default)s"
     )

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""See what of a server grows: ``tasks.py bench --host --endure``.
+"""See what of a server grows: ``tasks.py bench endure-host``.
 
 A server of its own, with its file of SQLite, whose clocks go on when they are told to: days pass in minutes. Tables are
 opened, played at by four lines and left, lines come to look on and go, then a day passes with little going on, then as
@@ -311,7 +311,7 @@ async def run(given: argparse.Namespace) -> int:
 
 def main(rest: list[str]) -> int:
     """Read the options, and endure."""
-    parser = argparse.ArgumentParser(prog="tasks.py bench --host --endure", description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(prog="tasks.py bench endure-host", description=__doc__.splitlines()[0])
     parser.add_argument(
         "--tables", type=int, default=5_000, help="tables to open, play at and leave; default: %(default)s"
     )

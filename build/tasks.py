@@ -13,6 +13,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from typing import NamedTuple
 
 import hooks
 import host as hosts
@@ -26,6 +27,24 @@ NATIVELY = ("-n", "auto", "--dist", "worksteal", "--ignore=tests/web")
 IN_BROWSER = ("tests/web", "-n", "3", "--dist", "worksteal")
 #: an option of the tests in a browser; alone it runs all of them, in that engine
 ENGINE = "--engine"
+
+
+class Benchmark(NamedTuple):
+    """The script of a benchmark, the groups of packages that it needs, and what it measures."""
+
+    script: str
+    groups: tuple[str, ...]
+    subject: str
+
+
+BENCHMARKS = {
+    "browser": Benchmark("bench_browser", (PLAY, "test"), "start-up, bytes, frames and memory of the site"),
+    "endure": Benchmark("bench_endure", (PLAY, "test"), "growth of a page in the long run"),
+    "host": Benchmark("bench_host", ("redis",), "a server with many tables"),
+    "endure-host": Benchmark("endure_host", ("redis",), "growth of a server in the long run"),
+    "storm": Benchmark("bench_storm", (PLAY, "test"), "how soon players are back when servers and their Redis fail"),
+    "live": Benchmark("bench_live", (PLAY, "test"), "fairness of Twin It! over connections of different speeds"),
+}
 
 
 def run(*command: str) -> int:
@@ -85,25 +104,16 @@ def ladder(rest: list[str]) -> int:
 
 
 def bench(rest: list[str]) -> int:
-    """Measure actions per second and milliseconds per frame; --browser: of the site; --host: of a server.
-
-    --live: fairness of Twin It! over connections of different speeds; --endure: growth in the long run, with --host
-    of a server; --storm: how soon players are back when servers and their Redis fail.
-    """
-    if "--browser" in rest:
-        rest.remove("--browser")
-        return run(environment(PLAY, "test"), "build/bench_browser.py", *rest)
-    if "--host" in rest:
-        rest.remove("--host")
-        if "--endure" in rest:
-            rest.remove("--endure")
-            return run(environment("redis"), "build/endure_host.py", *rest)
-        return run(environment("redis"), "build/bench_host.py", *rest)
-    scripts = {"--live": "bench_live", "--endure": "bench_endure", "--storm": "bench_storm"}
-    for option, script in scripts.items():
-        if option in rest:
-            rest.remove(option)
-            return run(environment(PLAY, "test"), f"build/{script}.py", *rest)
+    """Measure actions per second in random play and milliseconds per frame at the table, or a benchmark by name."""
+    parser = argparse.ArgumentParser(prog="tasks.py bench", description=bench.__doc__)
+    kinds = parser.add_subparsers(dest="kind", metavar="NAME")
+    kinds.add_parser("speed", help="actions per second and milliseconds per frame, as without a name", add_help=False)
+    for name, benchmark in BENCHMARKS.items():
+        kinds.add_parser(name, help=benchmark.subject, add_help=False)
+    options, rest = parser.parse_known_args(rest)
+    if options.kind in BENCHMARKS:
+        script, groups, _subject = BENCHMARKS[options.kind]
+        return run(environment(*groups), f"build/{script}.py", *rest)
     python = environment(PLAY)
     return run(python, "build/simulate.py", "--bench", *rest) or run(python, "build/bench_frames.py")
 
@@ -190,7 +200,7 @@ TASKS: dict[str, Callable[[list[str]], int]] = {
     "release": release,
 }
 #: these explain their own options
-OWN_HELP = ("mutate", "lengths", "puzzles", "store", "web", "serve", "host", "runtime", "release", "hooks")
+OWN_HELP = ("mutate", "bench", "lengths", "puzzles", "store", "web", "serve", "host", "runtime", "release", "hooks")
 
 
 def main() -> int:

@@ -1,4 +1,4 @@
-"""The devices of ``tasks.py bench --host`` give up on an answer that cannot come."""
+"""The devices of ``tasks.py bench host`` give up on an answer that cannot come."""
 
 import asyncio
 import random

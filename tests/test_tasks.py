@@ -47,6 +47,34 @@ def test_every_task_explains_itself(task: str) -> None:
     assert f"usage: tasks.py {task}" in task_output(task, "--help")
 
 
+@pytest.mark.parametrize(
+    ("given", "called"),
+    [
+        (["host", "--tables", "3"], [("build/bench_host.py", "--tables", "3")]),
+        (["endure-host"], [("build/endure_host.py",)]),
+        (["browser", "--engine", "firefox"], [("build/bench_browser.py", "--engine", "firefox")]),
+        (["speed", "push"], [("build/simulate.py", "--bench", "push"), ("build/bench_frames.py",)]),
+        ([], [("build/simulate.py", "--bench"), ("build/bench_frames.py",)]),
+    ],
+)
+def test_a_benchmark_by_name_gets_the_other_options(given, called, monkeypatch) -> None:
+    import tasks
+
+    ran: list[tuple[str, ...]] = []
+    monkeypatch.setattr(tasks, "environment", lambda *_groups: "python")
+    monkeypatch.setattr(tasks, "run", lambda _python, *text: ran.append(text) or 0)
+    before = [*given]
+    assert tasks.bench(given) == 0
+    assert ran == called
+    assert given == before
+
+
+def test_every_benchmark_has_its_script() -> None:
+    import tasks
+
+    assert all((ROOT / "build" / f"{one.script}.py").is_file() for one in tasks.BENCHMARKS.values())
+
+
 def test_all_named_pictures_are_drawn(monkeypatch) -> None:
     import tasks
 

@@ -1,4 +1,4 @@
-"""A short run of ``tasks.py bench --endure``: after some laps over all screens nothing has grown, in any engine."""
+"""A short run of ``tasks.py bench endure``: after some laps over all screens nothing has grown, in any engine."""
 
 import copy
 
