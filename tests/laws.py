@@ -496,6 +496,17 @@ def drivers_open_scenes_by_their_routes(modules: Modules) -> Iterator[str]:
                 yield module.fault(1, f"does not import {name} any more: take it off DRIVER_SCENES")
 
 
+def scripts_yield_no_negative_waits(modules: Modules) -> Iterator[str]:
+    """A wait for something shown only once is a ``Look``: a negative number would be no wait at all."""
+    for module in modules.values():
+        for node in module.nodes if module.path.startswith(("games/", "engine/")) else ():
+            first = node.value if isinstance(node, ast.Yield) else None
+            while isinstance(first, ast.BinOp):
+                first = first.left
+            if isinstance(first, ast.UnaryOp) and isinstance(first.op, ast.USub):
+                yield module.fault(node.lineno, "yields a negative wait")
+
+
 def one_module_makes_surfaces(modules: Modules) -> Iterator[str]:
     """One place decides about everything that is slow to draw in the browser."""
     for module in modules.values():
@@ -725,6 +736,7 @@ LAWS: tuple[Law, ...] = (
     servers_do_not_import_pygame,
     drivers_do_not_draw,
     drivers_open_scenes_by_their_routes,
+    scripts_yield_no_negative_waits,
     one_module_makes_surfaces,
     only_the_host_uses_the_browser,
     only_a_match_changes_its_game,

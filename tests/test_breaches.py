@@ -33,6 +33,7 @@ from laws import (
     parsed,
     public_methods_have_docstrings,
     rules_are_deterministic,
+    scripts_yield_no_negative_waits,
     servers_do_not_import_pygame,
     sources,
 )
@@ -111,6 +112,7 @@ BROKEN: list[tuple[Law, dict[str, str]]] = [
     (servers_do_not_import_pygame, {"wire/messages.py": "from pygame import Rect"}),
     (drivers_do_not_draw, {"table/live/local.py": "from pygame import Rect"}),
     (drivers_do_not_draw, {"table/live/driver.py": "from game.engine.layout import Box"}),
+    (scripts_yield_no_negative_waits, {"games/g/table.py": "def show():\n    yield -LOOK_MS / 2 * weight"}),
     (drivers_open_scenes_by_their_routes, {"table/live/local.py": "from game.scenes.result.result import Result"}),
     (drivers_open_scenes_by_their_routes, {"table/turns/orders.py": "from game.scenes.navigation import routes"}),
     *(

@@ -4,7 +4,7 @@ import pytest
 from player import Player
 
 from game.app.app import first_size
-from game.engine.director import WATCHDOG_MS, Director
+from game.engine.director import WATCHDOG_MS, Director, Look
 from game.engine.input import Pointer
 from game.engine.items import Drag, Item, ItemList
 from game.engine.layout import Box, overlap
@@ -38,7 +38,7 @@ class Steps:
     def __init__(self) -> None:
         self.seen: list[str] = []
 
-    def script(self, name: str, wait: float = 100):
+    def script(self, name: str, wait: float | Look = 100):
         self.seen.append(f"{name} begins")
         yield wait
         self.seen.append(f"{name} ends")
@@ -95,6 +95,22 @@ def test_without_animation_a_script_does_not_wait():
     director.play(steps.script("two"))
     director.update(0)
     assert not director.busy
+
+
+@pytest.mark.parametrize("pace", [0.0, 0.5, 2.0])
+def test_a_look_lasts_as_long_at_any_pace_and_a_tap_skips_only_to_it(pace):
+    steps, finished = Steps(), []
+    director = Director(lambda: finished.append(True))
+    director.pace = pace
+    director.play(steps.script("one"))
+    director.play(steps.script("two", wait=Look(300)))
+    director.skip(keep_looks=True)
+    assert finished == [True]
+    director.update(250)
+    director.skip(keep_looks=True)
+    assert steps.seen == ["one begins", "one ends", "two begins"]
+    director.update(60)
+    assert steps.seen[-1] == "two ends"
 
 
 def test_the_watchdog_shortens_an_endless_wait():

@@ -1,16 +1,24 @@
 """The director: plays scripts one after the other, at the player's pace.
 
-A script is a generator that starts movements and yields the milliseconds to wait, at normal speed. A negative number is
-a look at something shown only once: it lasts that long at any speed, even without animation. A tap skips: movements end
-at once and the script runs without waiting to its end or the next look. Nothing here blocks.
+A script is a generator that starts movements and yields the milliseconds to wait, at normal speed, or a :class:`Look`.
+A tap skips: movements end at once and the script runs without waiting to its end or the next look. Nothing here blocks.
 """
 
 from collections import deque
 from collections.abc import Callable, Iterator
+from typing import NamedTuple, TypeAlias
 
-Script = Iterator[float]
 #: longer waits, in milliseconds at normal speed, are mistakes and are cut
 WATCHDOG_MS = 6000.0
+
+
+class Look(NamedTuple):
+    """A wait for something shown only once, which lasts ``ms`` at any speed, even without animation."""
+
+    ms: float
+
+
+Script: TypeAlias = Iterator[float | Look]
 
 
 class Director:
@@ -44,9 +52,9 @@ class Director:
                 self._queue.popleft()
                 self._wait = max(self._wait, 0.0)
                 continue
-            held = min(abs(wait), WATCHDOG_MS)
-            self._is_pausing = wait < 0
-            self._wait = max(self._wait, -50.0) + (held if self._is_pausing else held * self.pace)
+            self._is_pausing = isinstance(wait, Look)
+            ms, pace = (wait.ms, 1.0) if isinstance(wait, Look) else (wait, self.pace)
+            self._wait = max(self._wait, -50.0) + max(0.0, min(ms, WATCHDOG_MS)) * pace
         if not self._queue:
             self._wait = 0.0
 
@@ -56,8 +64,8 @@ class Director:
             return
         while self._queue:
             for wait in self._queue[0]:
-                if keep_looks and wait < 0:
-                    self._is_pausing, self._wait = True, min(-wait, WATCHDOG_MS)
+                if keep_looks and isinstance(wait, Look):
+                    self._is_pausing, self._wait = True, min(wait.ms, WATCHDOG_MS)
                     self._finish()
                     return
             self._queue.popleft()

@@ -14,7 +14,7 @@ from game.engine import fonts, game_table, transit
 from game.engine.backdrop import Backdrop, PaperSheet, felt
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER
-from game.engine.director import Script
+from game.engine.director import Look, Script
 from game.engine.items import NOTE, Item, card_id, move_id
 from game.engine.kit import Kit
 from game.engine.layout import Box, TextPlace, bounds, overlap, sheet_for
@@ -747,7 +747,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             if not self.banner or self._calm(event.seat) == 1.0:
                 # a rival's cards in a call have been open all the while
                 share = LESSON_LOOK if self.teaches else max(LEAST_LOOK, self._haste(event.seat))
-                yield -(LOOK_MS * share - shaken)
+                yield Look(LOOK_MS * share - shaken)
             audio.play("flip")
             if self.teaches and self.missed:
                 # the lesson's text is about it
@@ -766,7 +766,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             self.feel(event.seat, "think")
             yield 260 * self._weight(event.seat)
 
-    def _miss(self, event: ev.CardsTurnedBack) -> Generator[float, None, float]:
+    def _miss(self, event: ev.CardsTurnedBack) -> Generator[float | Look, None, float]:
         """Shake a card that does not fit, and announce it for everyone to remember before it is turned back.
 
         Return the part of the look, in milliseconds, that this has taken during another seat's turn.
@@ -853,7 +853,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             face = faces.face_of(event.card)
             spot = self.spots.hand if event.place < 0 else self.grid_of(event.seat)[event.place]
             yield 300 * weight
-            yield -LOOK_MS / 2 * max(0.5, weight)
+            yield Look(LOOK_MS / 2 * max(0.5, weight))
             self.layer.fly(SpritePlace(*spot, face), end._replace(face=face), self.ms(420 * weight), arc=60)
             self.see(view)
             self.transit.send(due={event.seat: 1})
@@ -868,7 +868,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             self.won = f"trophy{event.stars}"
             self.arrange(self.ms(420), origins={"won": stack})
             yield 900
-            yield -LOOK_MS / 2
+            yield Look(LOOK_MS / 2)
             self.layer.fly(SpritePlace(*self.spots.centre, self.won), end._replace(face=self.won), self.ms(380))
             self.won = ""
             self.arrange()

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from game.engine.banners import Banner
 from game.engine.canvas import Canvas
-from game.engine.director import Script
+from game.engine.director import Look, Script
 from game.engine.layout import Spot, overlap
 from game.engine.palette import WARNING
 from game.engine.sprites import SpritePlace
@@ -95,7 +95,7 @@ class BustAnimation:
         if table.context.settings.pace:
             yield from self._step(misfit.seat, length, SEEN_MS)
         else:
-            yield -length
+            yield Look(length)
         self.misfit = None
 
     def _leap(self, misfit: Misfit, at: Spot, length: float) -> Script:

@@ -18,7 +18,7 @@ from game.engine import fonts, surfaces
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER, tag
-from game.engine.director import Script
+from game.engine.director import Look, Script
 from game.engine.drag import DragPayload
 from game.engine.game_table import Preparation
 from game.engine.items import NOTE, Item, move_id
@@ -945,7 +945,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         If that is the viewer, a tap skips to the step, not past it, and it stays ``seen`` milliseconds at any speed.
         """
         if self.decides(seat):
-            yield -seen
+            yield Look(seen)
             pace = self.context.settings.pace
             length = max(0.0, length - seen / pace) if pace else 0.0
         yield length
