@@ -34,18 +34,18 @@ from game.scenes.table import other_tab
 LONGEST_STEP_MS = 50.0
 #: frames longer than BUSY_MS delay the report to the page, by at most MOST_UNREPORTED frames
 BUSY_MS, MOST_UNREPORTED = 4.0, 6
-#: pictures are made ahead until a frame has taken so long; until a calm one has, whose rest belongs to the bots
+#: longest frame in which pictures are made ahead, and longest calm one, whose rest belongs to the bots
 AHEAD_MS, CALM_MS = 7.0, 4.0
-#: how much a piece made ahead counts in the time expected of the next one
+#: weight of the last piece made ahead in the time expected of the next one
 NEWEST_COUNTS = 0.2
-#: with less time than this until the next frame nothing more is begun that takes a slice
+#: least time until the next frame in which another slice of work begins
 LEAST_LEFT_MS = 6.0
 LEAST_WINDOW = (320, 320)
 #: least ratio of the desktop to the first window
 ROOMY = 1.15
-#: how long it takes until a page's clock is looked at again
+#: interval of the checks of a page's clock
 CHECK_MS = 1000.0
-#: so long after everything that lives was looked through in a calm frame that is done again
+#: interval of full garbage collections, in calm frames
 OLD_MS = 600_000.0
 #: idle time after which the page may reload; longest wait for a server before an urgent reload
 IDLE_MS, LAST_WAIT_MS = 5_000.0, 1_500.0
@@ -610,7 +610,7 @@ async def _frames(app: App) -> None:
                 pygame.display.update(changed)
             app.tell_page(looked)
             app.make_ahead(looked, not changed)
-            # all but the oldest; that is done whenever another screen comes, and now and then
+            # the oldest objects are collected only on a change of screen, and every OLD_MS
             gc.collect(1)
             if now >= old_at and not changed:
                 old_at = now + OLD_MS

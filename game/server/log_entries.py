@@ -133,7 +133,7 @@ SECRET = (commands.GiveOrder,)
 
 
 class LogEntry(NamedTuple):
-    """One line of a log."""
+    """One entry of a log."""
 
     #: milliseconds since 1970, never decreasing
     at: int

@@ -180,7 +180,7 @@ class Replica:
         return self.broadcast.party
 
     def now_ms(self) -> int:
-        """Return the party's time in milliseconds, by which its lines are dated."""
+        """Return the party's time in milliseconds, by which its entries are dated."""
         return self._steady_clock.now_ms(self.party.at)
 
     @property
