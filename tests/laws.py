@@ -65,10 +65,9 @@ NAVIGATION = "game.engine.transitions."
 #: routes to scenes, and the modules of scenes that drivers import besides; the list may only shrink
 ROUTES = "navigation.routes"
 DRIVER_SCENES: dict[str, tuple[str, ...]] = {
-    "table/party.py": ("party.end_match", "party.newcomer", "result.party_result", "table.pause"),
+    "table/party.py": ("party.end_match", "party.newcomer", "result.party_result"),
     "table/live/lesson.py": ("lesson.lesson_text",),
     "table/live/puzzle.py": ("puzzle.puzzle_attempt",),
-    "table/turns/daily.py": ("result.after", "result.next_match", "result.result", "table.pause"),
     "table/turns/lesson.py": ("lesson.lesson_text",),
     "table/turns/local.py": ("review.review_worker",),
     "table/turns/orders.py": ("table.plan",),

@@ -23,10 +23,11 @@ from game.player import daily_deal, daily_store, lineup, saves
 from game.player.daily_deal import DailyEntry, DailyResult, deal_of, share_line
 from game.scenes.daily import day_panel
 from game.scenes.daily.daily import Daily
+from game.scenes.daily.day_end import AfterDay, DailyPause
 from game.scenes.daily.day_panel import rows_of, verdict
 from game.scenes.navigation import routes
 from game.scenes.title.title import Title
-from game.table.turns.daily import AfterDay, DailyDriver, DailyPause
+from game.table.turns.daily import DailyDriver
 
 DAY = date(2026, 11, 21)
 NEXT = DAY + daily_deal.ONE_DAY

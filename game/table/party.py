@@ -15,7 +15,6 @@ from game.scenes.navigation import routes
 from game.scenes.party.end_match import EndQuestion
 from game.scenes.party.newcomer import newcomer
 from game.scenes.result.party_result import missed_result, party_result
-from game.scenes.table.pause import OnlinePause
 from game.wire.commands import OVER_DAYS_S, REACTIONS, ChooseGame, Kick, Leave, Play, React, Sit, StandIn, Start
 from game.wire.messages import Origin, PartyPhase, PublicEntry
 from game.wire.party_client import PartyStep
@@ -141,7 +140,7 @@ class PartyTable:
 
     def leave(self, picture: "AnyTable") -> Transition:
         """Open the pause menu; ``picture`` is the table behind it."""
-        return Push(OnlinePause(self.context, self.match.game.name, picture, self.session))
+        return Push(routes.online_pause(self.context, self.match.game.name, picture, self.session))
 
     def result(self) -> Transition:
         """Return the result screen once the whole match is known, or the lobby if it cannot be read."""

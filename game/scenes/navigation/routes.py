@@ -17,6 +17,7 @@ from game.engine.game_table import AnyTable
 from game.engine.history import AnyHistory
 from game.engine.scene import Scene
 from game.engine.transitions import Transition
+from game.player.daily_store import DailyMatch
 from game.player.lineup import Lineup
 from game.wire.join_link import JoinLink
 
@@ -107,6 +108,11 @@ def pause(context: Context, match: AnyMatch, picture: AnyTable) -> Scene:
     return _made("pause", context, match, picture)
 
 
+def online_pause(context: Context, game: str, picture: AnyTable, session: PartySession) -> Scene:
+    """Return the pause at a party's table, over it."""
+    return _made("online_pause", context, game, picture, session)
+
+
 def plan_ahead(
     context: Context, session: PartySession, picture: AnyTable, choices: Callable[[View], tuple[OrderChoice, ...]]
 ) -> Scene:
@@ -162,6 +168,16 @@ def daily(context: Context, day: date | None = None) -> Scene:
 def daily_table(context: Context, day: date) -> Scene:
     """Return the table of a date's deal, from where it was left."""
     return _made("daily_table", context, day)
+
+
+def daily_result(context: Context, attempt: DailyMatch) -> Scene:
+    """Return the sums of a finished daily deal."""
+    return _made("daily_result", context, attempt)
+
+
+def daily_pause(context: Context, attempt: DailyMatch, picture: AnyTable) -> Scene:
+    """Return the pause of a daily deal, over its table."""
+    return _made("daily_pause", context, attempt, picture)
 
 
 def howto(context: Context, game: str, teaches: bool = True) -> Scene:

@@ -11,6 +11,7 @@ from game.core.match import AnyMatch
 from game.engine.scene import Scene
 from game.host import device
 from game.player import daily_store, known_parties, lessons
+from game.scenes.daily import day_end
 from game.scenes.daily.daily import Daily
 from game.scenes.help.howto import HowTo
 from game.scenes.lesson.lesson_end import LessonEnd
@@ -28,7 +29,7 @@ from game.scenes.settings.notice_settings import NoticeSettings
 from game.scenes.settings.settings import SettingsScene
 from game.scenes.setup import house_rules, setup
 from game.scenes.table.log import LogSheet
-from game.scenes.table.pause import Pause
+from game.scenes.table.pause import OnlinePause, Pause
 from game.scenes.table.plan import PlanAhead
 from game.scenes.tables.my_tables import MyTables
 from game.scenes.title.title import Title
@@ -85,6 +86,11 @@ def online_table(context: Context, session: PartySession) -> Scene:
     return scene.TurnScene(context, party.TurnPartyDriver(context, session))
 
 
+def daily_result(context: Context, attempt: daily_store.DailyMatch) -> Scene:
+    """Return the sums of a finished daily deal."""
+    return result.Result(context, attempt.match, day_end.AfterDay(context, attempt))
+
+
 def daily_table(context: Context, day: date) -> Scene:
     """Return the table of a date's deal, from where it was left."""
     return scene.TurnScene(context, daily.DailyDriver(context, daily_store.begin(context, day)))
@@ -136,6 +142,7 @@ SCREENS: Mapping[str, Maker] = MappingProxyType(
         "round_result": round_result,
         "party_round_result": party_round_result,
         "pause": Pause,
+        "online_pause": OnlinePause,
         "plan_ahead": PlanAhead,
         "data_import": DataImport,
         "together": JoinScreen,
@@ -147,6 +154,8 @@ SCREENS: Mapping[str, Maker] = MappingProxyType(
         "online_table": online_table,
         "daily": Daily,
         "daily_table": daily_table,
+        "daily_result": daily_result,
+        "daily_pause": day_end.DailyPause,
         "howto": HowTo,
         "lesson": lesson,
         "lesson_end": LessonEnd,

@@ -12,15 +12,12 @@ from game.engine.transitions import Push, Reset, Transition
 from game.player import daily_store
 from game.player.daily_store import DailyMatch
 from game.scenes.navigation import routes
-from game.scenes.result.after import AfterMatch
-from game.scenes.result.next_match import OnwardButton
-from game.scenes.result.result import Result
-from game.scenes.table.pause import Ending, Pause
 from game.table.turns.driver import TurnNews
 from game.table.turns.local import TurnLocalDriver
 
 if TYPE_CHECKING:
     from game.engine.game_table import AnyTable
+    from game.engine.scene import Scene
 
 
 class DailyDriver(TurnLocalDriver):
@@ -53,12 +50,12 @@ class DailyDriver(TurnLocalDriver):
             self.store()
         return ()
 
-    def result(self) -> Result:
+    def result(self) -> "Scene":
         """Return the score sheet, followed by the comparison with the levels' results."""
-        return Result(self.context, self.match, AfterDay(self.context, self.attempt))
+        return routes.daily_result(self.context, self.attempt)
 
     def leave(self, picture: "AnyTable") -> Transition:
-        return Push(DailyPause(self.context, self.attempt, picture))
+        return Push(routes.daily_pause(self.context, self.attempt, picture))
 
     def taken_elsewhere(self) -> Transition:
         """Leave if another tab has stored a different match of this day."""
@@ -66,36 +63,3 @@ class DailyDriver(TurnLocalDriver):
             return None
         self.context.tell("daily.elsewhere")
         return Reset(routes.daily(self.context, self.attempt.deal.day))
-
-
-class DailyPause(Pause):
-    """Pause of a daily deal: it cannot be dealt again, only given up."""
-
-    ending = Ending("give_up", "close", "daily.give_up", "daily.give_up_sure")
-
-    def __init__(self, context: Context, attempt: DailyMatch, table: "AnyTable") -> None:
-        super().__init__(context, attempt.match, table)
-        self.attempt = attempt
-
-    def _end(self) -> Transition:
-        if not self.confirmed(self.ending.id):
-            return None
-        daily_store.give_up(self.context, self.attempt)
-        return Reset(routes.daily(self.context, self.attempt.deal.day))
-
-
-class AfterDay(AfterMatch):
-    """Follow-up of a daily deal: the comparison with the levels' results."""
-
-    onward = OnwardButton("again", "daily.compare", "chart")
-
-    def __init__(self, context: Context, attempt: DailyMatch) -> None:
-        super().__init__(context, attempt.match)
-        self.day = attempt.deal.day
-
-    @property
-    def address(self) -> str:
-        return f"calendar.{self.day.isoformat()}"
-
-    def go_on(self) -> Transition:
-        return Reset(routes.daily(self.context, self.day))
