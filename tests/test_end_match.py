@@ -165,9 +165,32 @@ async def test_another_server_reads_the_end_of_a_match_from_the_log(game):
     for guest in guests:
         assert isinstance(await guest.do(YES), Ack)
     replica = guests[0].visitor._replica
-    lines = [read_entry(text) for text in await replica._ledger.read(replica.broadcast.name)]
-    assert [entry_text(line) for line in lines] == [*await replica._ledger.read(replica.broadcast.name)]
-    party = Party(parties.games, lines[0])
-    for line in lines[1:]:
-        party.append(line)
+    entries = [read_entry(text) for text in await replica._ledger.read(replica.broadcast.name)]
+    assert [entry_text(entry) for entry in entries] == [*await replica._ledger.read(replica.broadcast.name)]
+    party = Party(parties.games, entries[0])
+    for entry in entries[1:]:
+        party.append(entry)
     assert (party.phase, party.match, party.party_state) == (PartyPhase.GATHERING, None, guests[0].party_state)
+
+
+def contents(party: Party) -> str:
+    """Return everything that a party holds, as text."""
+    return repr({**vars(party), "match": party.match and party.match.save()})
+
+
+async def test_an_entry_that_is_prepared_changes_nothing_before_it_is_applied():
+    parties = server()
+    guests = await started(parties, "nein_danke", 3)
+    await play_on(guests, Rng(1), 5)
+    for guest, command in ((guests[1], YES), (guests[0], NO), (guests[2], Leave())):
+        assert isinstance(await guest.do(command), Ack)
+    replica = guests[0].visitor._replica
+    first, *entries = [read_entry(text) for text in await replica._ledger.read(replica.broadcast.name)]
+    party = Party(parties.games, first)
+    for entry in entries:
+        before = contents(party)
+        change = party.prepare(entry)
+        assert contents(party) == before
+        party.append(entry, change)
+        assert contents(party) != before
+    assert party.party_state == replica.party.party_state
