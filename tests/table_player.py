@@ -15,6 +15,7 @@ from game.ai.levels import chosen_by
 from game.core.game import Action, AnyGame, Event, State, View
 from game.core.match import Match, Seat
 from game.core.rng import Rng
+from game.engine.director import Look, Script
 from game.engine.dock import Dock
 from game.engine.items import card_id, move_id
 from game.engine.live_table import AnyLiveTable
@@ -34,6 +35,11 @@ PEOPLE = (("Toni", "bear"), ("Frida", "fox"), ("Ole", "owl"), ("Mika", "frog"), 
 WIDE, PHONE = (1280, 720), (390, 844)
 #: the beginnings of ids of items that make a move
 MOVES = ("do-", "card-")
+
+
+def waits_of(script: Script) -> list[float]:
+    """Run a script and return its waits and looks, in milliseconds at normal speed."""
+    return [wait.ms if isinstance(wait, Look) else wait for wait in script]
 
 
 # ---- matches ----------------------------------------------------------------------------------------

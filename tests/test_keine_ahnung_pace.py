@@ -11,6 +11,7 @@ from keine_ahnung_states import card, state_of
 from game.catalogue.lengths import BOT_S
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
+from game.engine.director import Look
 from game.games.keine_ahnung import bots
 from game.games.keine_ahnung.events import (
     CallMade,
@@ -44,7 +45,7 @@ def seated(speed: str = "normal", **fields: Any) -> tuple[KeineAhnungTable, Any]
 
 def shown_ms(table: KeineAhnungTable, view: Any, *events: Any) -> float:
     """Return how long events are shown, in milliseconds at normal speed."""
-    return sum(abs(ms) for event in events for ms in table.script(event, view))
+    return sum(ms for event in events for ms in table_player.waits_of(table.script(event, view)))
 
 
 def thinking_ms(table: KeineAhnungTable, view: Any) -> float:
@@ -56,7 +57,7 @@ def test_the_turn_passes_quickly_but_a_card_that_did_not_fit_is_seen():
     table, view = seated(turn=1, phase=Phase.OWN)
     grids = (view.grids[0], (card("blue1"), *view.grids[1][1:]), *view.grids[2:])
     shown = shown_ms(table, view._replace(grids=grids), CardRevealed(1, 0, card("blue1")))
-    waits = [abs(ms) for ms in table.script(CardsTurnedBack(1, (0,)), view)]
+    waits = table_player.waits_of(table.script(CardsTurnedBack(1, (0,)), view))
     # it can be looked at while it shakes
     assert sum(waits[:-1]) == pytest.approx(LOOK_MS)
     # and before that the card was turned up
@@ -73,7 +74,7 @@ def test_every_card_that_did_not_fit_can_be_looked_at_for_a_while():
     looks = []
     for _ in range(8):
         shown_ms(table, view._replace(grids=grids), CardRevealed(1, 0, card("blue1")))
-        waits = [abs(ms) for ms in table.script(CardsTurnedBack(1, (0,)), view)]
+        waits = table_player.waits_of(table.script(CardsTurnedBack(1, (0,)), view))
         looks.append(round(sum(waits[:-1])))
     assert looks == sorted(looks, reverse=True)
     assert LOOK_MS == looks[0] > looks[-1] >= LEAST_SEEN_MS
@@ -82,7 +83,8 @@ def test_every_card_that_did_not_fit_can_be_looked_at_for_a_while():
 def test_a_look_is_as_long_without_animation():
     table, view = seated("off", turn=1, phase=Phase.OWN)
     shown_ms(table, view, CardRevealed(1, 0, card("blue1")))
-    assert [ms for ms in table.script(CardsTurnedBack(1, (0,)), view) if ms < 0] == [-LOOK_MS]
+    waits = [*table.script(CardsTurnedBack(1, (0,)), view)]
+    assert [wait for wait in waits if isinstance(wait, Look)] == [Look(LOOK_MS)]
 
 
 def test_a_rivals_turn_speeds_up_as_more_cards_are_laid():
@@ -184,7 +186,7 @@ def test_in_a_lesson_the_moves_of_others_take_as_long_as_ones_own():
 def test_a_learner_sees_a_card_that_did_not_fit_for_much_longer(seat):
     table, view = seated(turn=seat, phase=Phase.OWN)
     table.teaches = True
-    assert sum(abs(ms) for ms in table.script(CardsTurnedBack(seat, (0,)), view)) > LESSON_LOOK * LOOK_MS
+    assert sum(table_player.waits_of(table.script(CardsTurnedBack(seat, (0,)), view))) > LESSON_LOOK * LOOK_MS
 
 
 def test_others_think_longer_about_harder_decisions():

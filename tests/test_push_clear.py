@@ -7,7 +7,7 @@ import pytest
 from player import Player
 from push_player import at_table, before, match_of, wait_until
 from push_states import YELLOW, copies_of, state_of
-from table_player import PHONE, dock_of, scene_of
+from table_player import PHONE, dock_of, scene_of, waits_of
 
 from game.ai.levels import chosen_by
 from game.catalogue.lengths import BOT_S
@@ -44,7 +44,7 @@ ROWS = ["r6 b4", "r2 g1", "y6 r3 die"]
 
 def shown_ms(table: PushTable, event: object, view: object) -> float:
     """Return how long an event is shown, in milliseconds at normal speed."""
-    return sum(wait.ms if isinstance(wait, Look) else wait for wait in table.script(event, view))
+    return sum(waits_of(table.script(event, view)))
 
 
 def test_events_of_others_are_shown_for_less_time_than_ones_own():

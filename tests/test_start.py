@@ -20,7 +20,7 @@ from game.engine.texts import Texts
 from game.games.nein_danke import rules
 from game.host.storage import MemoryStorage
 from game.player import saves
-from game.player.saves import BEFORE
+from game.player.saves import SHELVED
 from game.scenes.navigation import routes
 from game.scenes.setup.setup import Setup
 from game.table.turns.scene import TurnScene
@@ -116,11 +116,11 @@ def test_a_match_in_progress_is_kept():
     assert isinstance(player.scene, TurnScene)
     assert player.scene.match.seed == 7
     assert storage.read(saves.save_key("nein_danke")) is None
-    assert json.loads(storage.read(BEFORE.name)) == [before.save() | {"saved_ms": 5.0}]
+    assert json.loads(storage.read(SHELVED.name)) == [before.save() | {"saved_ms": 5.0}]
     assert player.app.context.notices == [player.app.context.texts("notice.match_before")]
     # one without any action is not worth keeping
     opened("--seed", "8", storage=storage)
-    assert [row["seed"] for row in json.loads(storage.read(BEFORE.name))] == [12]
+    assert [row["seed"] for row in json.loads(storage.read(SHELVED.name))] == [12]
 
 
 # ---- links and commands ------------------------------------------------------------------------------

@@ -62,7 +62,7 @@ def log_line(
     face: str,
     max_width: float,
 ) -> Surface:
-    """Draw a line of the log about ``name``, at most ``max_width`` logical pixels wide; plain. No ``faces``: no cards."""
+    """Draw a line of the log about ``name``, up to ``max_width`` logical pixels wide; plain. No ``faces``: no cards."""
     cards = line.cards if faces else ()
     step = min(CARD + GAP, (max_width * SHARE - CARD) / max(1, len(cards) - 1))
     left = CARD + step * (len(cards) - 1) + GAP if cards else 0.0
