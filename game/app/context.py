@@ -2,7 +2,8 @@
 
 import json
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from game.core.options import Json
@@ -157,6 +158,21 @@ class Context:
             self.storage.write(name, json.dumps(data, separators=(",", ":")))
         except StorageRefused:
             return self._refuse()
+        return True
+
+    def store_all(self, data: Mapping[str, Json]) -> bool:
+        """Store JSON under several keys in one step, deleting those of None; return False if all stays as it was."""
+        if not self._protected.isdisjoint(data):
+            return self._refuse()
+        try:
+            self.storage.write_all({name: json.dumps(part, separators=(",", ":")) for name, part in data.items()})
+        except StorageRefused:
+            return self._refuse()
+        for name, part in data.items():
+            if part is None:
+                # null is equivalent to none
+                with suppress(StorageRefused):
+                    self.storage.delete(name)
         return True
 
     def forget(self, name: str) -> bool:

@@ -41,7 +41,7 @@ class DailyDriver(TurnLocalDriver):
 
     def store(self) -> None:
         if self.match.is_over:
-            daily_store.finish(self.context, self.attempt)
+            self.record = daily_store.finish(self.context, self.attempt)
         else:
             daily_store.keep(self.context, self.attempt)
 
@@ -55,7 +55,7 @@ class DailyDriver(TurnLocalDriver):
 
     def result(self) -> Result:
         """Return the score sheet, followed by the comparison with the levels' results."""
-        return Result(self.context, self.match, AfterDay(self.context, self.attempt))
+        return Result(self.context, self.match, AfterDay(self.context, self.attempt), self.record)
 
     def leave(self, picture: "AnyTable") -> Transition:
         return Push(DailyPause(self.context, self.attempt, picture))

@@ -11,7 +11,7 @@ from game.core.game import Action, Event, IllegalAction, State, View
 from game.core.match import HUMAN, AnyMatch
 from game.engine.presentation import Privacy, as_turn_presentation
 from game.engine.transitions import Push, Replace, Transition
-from game.player import saves, stats
+from game.player import saves
 from game.scenes.result.after import AfterRound
 from game.scenes.result.result import Result
 from game.scenes.review.review_worker import SLICE_MS
@@ -96,6 +96,8 @@ class TurnLocalDriver(turns.TurnDriver):
         self.humans = humans
         self.undoing = Undoing(match)
         self._shown = as_turn_presentation(PRESENTATIONS[match.game.name])
+        #: what is kept of the match once it is over
+        self.record: saves.FinishedRecord | None = None
         self._thinking: BotTurn | None = None
         #: the person to decide has been asked
         self._asked = False
@@ -182,8 +184,7 @@ class TurnLocalDriver(turns.TurnDriver):
     def store(self) -> None:
         """Store the match, or its result."""
         if self.match.is_over:
-            saves.finish_match(self.context, self.match)
-            stats.record(self.context, self.match)
+            self.record = saves.finish(self.context, self.match)
         else:
             saves.store_match(self.context, self.match)
 
@@ -214,7 +215,7 @@ class TurnLocalDriver(turns.TurnDriver):
 
     def result(self) -> Result:
         """Return the score sheet of the match."""
-        return Result(self.context, self.match)
+        return Result(self.context, self.match, record=self.record)
 
     def _read_sums(self) -> None:
         self._next_round_due = True
