@@ -194,7 +194,7 @@ def checked(
 ) -> LaunchRequest:
     """The wish, if everything in it exists; raise InvalidRequest if not."""
     _known("game", game, list(GAMES))
-    _known("language", language, LANGUAGES)
+    _known("language", language, list(LANGUAGES))
     _known("speed", speed, list(SPEEDS))
     if not game:
         if seats_by_comma or seed is not None or pairs:
