@@ -386,6 +386,19 @@ def test_a_blank_with_a_capital_begins_a_sentence():
             assert "!C}" not in re.sub(r"^\{\w+!C\}", "", text), key
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["display", "text-700", "text-800", "text-900"])
+def test_the_fonts_have_every_letter_of_the_texts(language, name):
+    font = pygame.font.Font(ASSETS / "fonts" / f"{name}.ttf", 20)
+    letters = sorted({letter for text in TABLES[language].values() for letter in text if letter.isprintable()})
+    assert [letter for letter in letters if font.metrics(letter) == [None]] == []
+
+
+def test_the_page_has_its_texts_in_every_language():
+    script = (ROOT / "build/page/script/texts.js").read_text(encoding="utf-8")
+    assert sorted(re.findall(r"^  (\w\w): \{$", script, re.MULTILINE)) == sorted(LANGUAGES)
+
+
 def test_a_language_is_its_texts_and_how_it_writes(monkeypatch, tmp_path):
     marks = str.maketrans("“”‘", "«»‹")
     shutil.copytree(ASSETS / "texts", tmp_path / "texts")
