@@ -4,6 +4,7 @@ import json
 import math
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from game.core.options import Json
@@ -20,6 +21,21 @@ if TYPE_CHECKING:
 
 #: vibrations in milliseconds, on and off alternately: short, and distinct without counting
 PULSES = {"your_turn": (30,), "glad": (20, 60, 20), "beaten": (80,), "wrong": (80,)}
+
+
+class PushState(StrEnum):
+    """State of the server's calls to this page once it is closed; its text is ``notices.push.VALUE``."""
+
+    #: nobody wants it, or nobody has been asked yet
+    NONE = ""
+    ASKING = "asking"
+    ON = "on"
+    NOT_OFFERED = "not_offered"
+    FAILED = "failed"
+    REFUSED = "refused"
+    NO_ANSWER = "no_answer"
+    #: as soon as there is a seat
+    LATER = "later"
 
 
 class Context:
@@ -43,8 +59,7 @@ class Context:
         self.connect: Callable[[str], Connection] = device.connect
         #: the tables at which this device has a seat, and how many of them wait for its player
         self.tables = SeatWatch()
-        #: whether the server calls this page once it is closed: "on", or why not: "", "not_offered", "failed"
-        self.push = ""
+        self.push: PushState = PushState.NONE
         #: a newer version than the page's is ready
         self.outdated = False
         #: the scenes must be rebuilt, after the input
