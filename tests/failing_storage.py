@@ -69,6 +69,26 @@ class FailingStorage(MemoryStorage):
         return super().names()
 
 
+class KilledStorage(MemoryStorage):
+    """A storage in whose spoilt calls that change something the program is killed, with nothing changed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.counter = Counter()
+
+    def _count(self) -> None:
+        if self.counter.next_is_spoilt():
+            raise Killed
+
+    def write(self, name: str, text: str) -> None:
+        self._count()
+        super().write(name, text)
+
+    def delete(self, name: str) -> None:
+        self._count()
+        super().delete(name)
+
+
 class FailingPage(StandIn):
     """A browser that refuses the calls that its counter makes fail."""
 

@@ -28,7 +28,7 @@ from game.host import transfer  # noqa: E402
 from game.host.clock import ManualClock  # noqa: E402
 from game.host.staged import StagedStorage  # noqa: E402
 from game.host.storage import FileStorage, WholeStorage  # noqa: E402
-from game.player import daily_store, family, known_parties, lessons, lineup, puzzles, reviews, saves, stats  # noqa: E402
+from game.player import daily_store, family, known_parties, lessons, lineup, puzzles, reviews, saves  # noqa: E402
 from game.player.daily_deal import ONE_DAY, DailyResult  # noqa: E402
 
 FOLDER = golden.FOLDER / "stored"
@@ -95,10 +95,10 @@ def play_matches(context: Context, rng: Rng) -> None:
     """Finish matches and review them, shelve others, and leave one of each game in progress."""
     for game in GAMES:
         match = whole(game, rng)
-        saves.finish_match(context, match)
-        stats.record(context, match, "touch")
+        saves.finish(context, match, "touch")
         # two people at one device
-        family.record(context, match.seated([seat._replace(kind=HUMAN) for seat in match.seats]))
+        at_home = match.seated([seat._replace(kind=HUMAN) for seat in match.seats])
+        family.STORED.write(context, family.counted(family.STORED.read(context), at_home))
         if can_review(match.game):
             reviews.store_review(context, match, reviewed(match))
         for most in (3, len(match.actions) // 2):

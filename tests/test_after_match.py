@@ -10,7 +10,7 @@ from finished import finished
 from player import Player
 
 from game.engine.transitions import Pop, Reset
-from game.player import stats
+from game.player import saves
 from game.scenes.result.after import AfterMatch, AfterRound
 from game.scenes.result.result import Result
 
@@ -45,7 +45,7 @@ def at_result(case: str, size: tuple[int, int] = (1280, 720)) -> Player:
     game, seats, people, options = CASES[case]
     match = finished(game, seats, 1, people, **options)
     player = Player(size)
-    stats.record(player.app.context, match)
+    saves.finish(player.app.context, match)
     player.app.stack.carry_out(Reset(Result(player.app.context, match)))
     return player
 

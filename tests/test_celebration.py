@@ -13,7 +13,7 @@ from game.engine import confetti
 from game.engine.confetti import Confetti
 from game.engine.input import UseItem
 from game.engine.transitions import Reset
-from game.player import stats
+from game.player import saves, stats
 from game.scenes.result.celebration import HOP, HOP_MS, HOPS, NEW_BEST_MS, Celebration
 from game.scenes.result.result import HASTY_MS, Result
 
@@ -28,7 +28,7 @@ def result_and_sounds(
     heard: list[str] = []
     context.audio.play = heard.append
     if record:
-        stats.record(context, match)
+        saves.finish(context, match)
     player.app.stack.carry_out(Reset(Result(context, match)))
     return player, heard
 
@@ -120,7 +120,7 @@ def test_a_new_record_is_heard_after_the_fanfare():
     context.store(stats.STORED.name, [stats.ENTRY.write(entry._replace(score=score)) for score in (1, 2)])
     heard: list[str] = []
     context.audio.play = heard.append
-    stats.record(context, match)
+    saves.finish(context, match)
     player.app.stack.carry_out(Reset(Result(context, match)))
     player.tap("skip")
     player.wait(NEW_BEST_MS - 200)
@@ -249,7 +249,7 @@ def test_more_buttons_fit_beside_the_replay(monkeypatch, size):
     player = Player(size)
     context = player.app.context
     match = match_for(True)
-    stats.record(context, match)
+    saves.finish(context, match)
     player.app.stack.carry_out(Reset(Result(context, match)))
     player.tap("skip")
     frame = context.frame

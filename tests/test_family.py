@@ -13,7 +13,7 @@ from test_screens import SCALES, SIDE, TALL, show_at
 from game.core.match import ELSEWHERE, HUMAN, Seat
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push, Reset
-from game.player import family, saves, stats
+from game.player import family, saves
 from game.scenes.navigation import routes
 from game.scenes.records.family_screen import FamilyScreen
 
@@ -25,7 +25,7 @@ def player():
 
 def test_each_person_who_did_better_than_another_has_beaten_them(player):
     context, match = player.app.context, finished("nein_danke", 4, 1, people=(0, 1, 2))
-    family.record(context, match)
+    saves.finish(context, match)
     scores = match.game.scores(match.state)
     names = [seat.name for seat in match.seats]
     wanted = {(names[one], names[other]) for one in range(3) for other in range(3) if scores[one] > scores[other]}
@@ -36,23 +36,23 @@ def test_each_person_who_did_better_than_another_has_beaten_them(player):
 
 def test_bots_a_person_alone_and_people_elsewhere_are_not_in_the_table(player):
     context = player.app.context
-    family.record(context, finished("push", 4, 1, people=(0,)))
+    saves.finish(context, finished("push", 4, 1, people=(0,)))
     match = finished("push", 3, 2, people=(0, 1))
     elsewhere = [seat if not number else seat._replace(kind=ELSEWHERE) for number, seat in enumerate(match.seats)]
-    family.record(context, match.seated(elsewhere))
+    saves.finish(context, match.seated(elsewhere))
     assert family.STORED.read(context) == family.Family()
 
 
 def test_partners_and_a_cooperative_group_do_not_beat_each_other(player):
     context = player.app.context
     teams = finished("twin_it", 4, 1, people=(0, 1, 2, 3), mode="teams")
-    family.record(context, teams)
+    saves.finish(context, teams)
     sides = teams.game.modes.teams(teams.options, 4)
     seats = {seat.name: number for number, seat in enumerate(teams.seats)}
     for row in family.STORED.read(context).wins:
         assert sides[seats[row.winner]] != sides[seats[row.loser]]
     family.clear(context)
-    family.record(context, finished("twin_it", 2, 1, people=(0, 1), mode="minute"))
+    saves.finish(context, finished("twin_it", 2, 1, people=(0, 1), mode="minute"))
     assert not family.STORED.read(context).wins
 
 
@@ -70,7 +70,7 @@ def test_a_pair_is_counted_over_all_games_the_better_one_first(player):
 def test_the_most_impressive_moment_of_each_person_and_game_is_kept(player):
     context = player.app.context
     for seed in (1, 2, 3):
-        family.record(context, finished("nein_danke", 4, seed, people=(0, 1)))
+        saves.finish(context, finished("nein_danke", 4, seed, people=(0, 1)))
     kept = family.STORED.read(context).moments
     assert len({(row.game, row.name) for row in kept}) == len(kept) <= 2
     best = 0.0
@@ -85,7 +85,7 @@ def test_stored_wins_of_a_family_are_bounded(player):
     context = player.app.context
     many = tuple(family.Wins("push", f"A{number}", "B", 1) for number in range(family.MOST_WINS))
     family.STORED.write(context, family.Family(many))
-    family.record(context, finished("nein_danke", 4, 1, people=(0, 1)))
+    saves.finish(context, finished("nein_danke", 4, 1, people=(0, 1)))
     kept = family.STORED.read(context).wins
     assert len(kept) == family.MOST_WINS
     assert kept[-1].game == "nein_danke"
@@ -99,8 +99,7 @@ def test_a_damaged_row_is_set_aside_and_the_others_stay(player):
 
 def test_every_finished_match_of_several_people_counts(player):
     context, match = player.app.context, finished("push", 3, 1, people=(0, 1))
-    saves.finish_match(context, match)
-    stats.record(context, match)
+    saves.finish(context, match)
     assert family.pairs(family.STORED.read(context))
 
 
@@ -109,7 +108,7 @@ def test_the_table_is_cleared_after_a_question_in_place(size):
     player = Player(size, language="en")
     context = player.app.context
     for seed in (1, 2):
-        stats.record(context, finished("push", 4, seed, people=(0, 1, 2)))
+        saves.finish(context, finished("push", 4, seed, people=(0, 1, 2)))
     player.app.stack.carry_out(Push(routes.statistics(context, "push")))
     player.tap("family")
     assert isinstance(player.scene, FamilyScreen)
@@ -135,7 +134,7 @@ def test_many_people_fill_several_pages(player):
 
 def test_the_table_is_exported_as_names_and_counts_alone(player):
     context = player.app.context
-    family.record(
+    saves.finish(
         context,
         finished("push", 4, 1, people=(0, 1)).seated(
             [Seat("Ada", "human", "bear"), Seat("Ben", "human", "fox"), *finished("push", 4, 1).seats[2:]]
@@ -150,12 +149,12 @@ def test_people_are_listed_by_their_wins_with_their_matches_and_streaks(player):
     wins, games, streaks = dict.fromkeys(range(3), 0), 6, dict.fromkeys(range(3), 0)
     for seed in range(games):
         match = finished("push", 3, seed, people=(0, 1, 2))
-        family.record(context, match)
+        saves.finish(context, match)
         for seat in range(3):
             won = seat in match.game.winners(match.state)
             wins[seat], streaks[seat] = wins[seat] + won, streaks[seat] + 1 if won else 0
     # a cooperative group wins or loses against nobody
-    family.record(context, finished("twin_it", 2, 1, people=(0, 1), mode="minute"))
+    saves.finish(context, finished("twin_it", 2, 1, people=(0, 1), mode="minute"))
     names = [seat.name for seat in match.seats]
     rows = family.standing(family.STORED.read(context))
     assert set(rows) == {family.FamilyMember(name, games, wins[seat], streaks[seat]) for seat, name in enumerate(names)}
@@ -170,7 +169,7 @@ def test_people_are_listed_by_their_wins_with_their_matches_and_streaks(player):
 def test_three_moments_have_room_on_a_persons_paper_in_every_text_size(size, language):
     player, watcher = Player(size, language=language), ink.Watcher()
     for game in ("nein_danke", "dnup", "push"):
-        family.record(player.app.context, finished(game, people=(0, 1, 2)))
+        saves.finish(player.app.context, finished(game, people=(0, 1, 2)))
     with watcher.watching():
         player.app.stack.carry_out(Push(FamilyScreen(player.app.context)))
         for scale in SCALES:
@@ -186,7 +185,7 @@ def test_three_moments_have_room_on_a_persons_paper_in_every_text_size(size, lan
 def test_scores_stored_without_people_are_read_and_counted_from_now_on(player):
     context = player.app.context
     context.store("family", {"wins": [["push", "Ada", "Ben", 2]]})
-    family.record(context, finished("push", 3, 1, people=(0, 1)))
+    saves.finish(context, finished("push", 3, 1, people=(0, 1)))
     kept = family.STORED.read(context)
     assert kept.wins[0] == family.Wins("push", "Ada", "Ben", 2)
     assert [row.matches for row in kept.people] == [1, 1]

@@ -13,7 +13,7 @@ from game.core.records import Goal
 from game.engine.texts import LANGUAGES, Texts
 from game.engine.transitions import Push
 from game.games.nein_danke.rules import TAKE
-from game.player import goals, stats
+from game.player import goals, saves
 from game.scenes.navigation import routes
 from game.scenes.result.result import Result
 
@@ -83,7 +83,7 @@ def test_the_best_match_counts_and_totals_add_up(context):
     matches = [finished("nein_danke", seed=seed) for seed in (1, 2, 3)]
     each = [match.game.records.reached(match, 0) for match in matches]
     for match in matches:
-        goals.record(context, match)
+        saves.finish(context, match)
     found = counts(context, "nein_danke")
     assert found["run"] == min(5, max(row["run"] for row in each))
     assert found["chips"] == sum(row["chips"] for row in each)
@@ -92,7 +92,7 @@ def test_the_best_match_counts_and_totals_add_up(context):
 
 def test_of_several_people_the_best_one_counts(context):
     match = finished("nein_danke", 3, 2, people=(0, 1, 2))
-    goals.record(context, match)
+    saves.finish(context, match)
     each = [match.game.records.reached(match, seat) for seat in range(3)]
     assert counts(context, "nein_danke")["pot"] == min(15, max(row["pot"] for row in each))
     assert counts(context, "nein_danke")["chips"] == sum(row["chips"] for row in each)
@@ -100,22 +100,22 @@ def test_of_several_people_the_best_one_counts(context):
 
 def test_a_goal_is_news_of_the_match_that_reached_it_first_and_of_no_other(context):
     first, second = finished("nein_danke", seed=2), finished("nein_danke", seed=3)
-    stats.record(context, first)
-    assert Goal("run", 5) in goals.newly_reached(context, first)
+    saves.finish(context, first)
+    assert Goal("run", 5) in goals.newly_reached(goals.STORED.read(context), first)
     told = Result(context, first)
     told.build()
     assert any(words == "Done: Collect a run of five numbers." for words in told.outcome.news)
-    stats.record(context, second)
-    assert Goal("run", 5) not in goals.newly_reached(context, second)
+    saves.finish(context, second)
+    assert Goal("run", 5) not in goals.newly_reached(goals.STORED.read(context), second)
     assert not any("five numbers" in words for words in Result(context, second).outcome.news)
 
 
 def test_a_goal_that_one_of_several_people_has_reached_is_told_with_the_name(context):
     match = finished("nein_danke", seed=2, people=(0, 1, 2))
-    stats.record(context, match)
+    saves.finish(context, match)
     reached = {
         goal.key: [seat.name for place, seat in enumerate(match.seats) if count(match, place, goal) >= goal.target]
-        for goal in goals.newly_reached(context, match)
+        for goal in goals.newly_reached(goals.STORED.read(context), match)
     }
     told = Result(context, match).outcome
     single = {key: names[0] for key, names in reached.items() if len(names) == 1}
@@ -131,13 +131,13 @@ def count(match, seat: int, goal: Goal) -> int:
 
 def test_goals_of_a_match_with_a_servers_seed_are_kept(context):
     match = finished("nein_danke", seed=2**127 + 2)
-    goals.record(context, match)
+    saves.finish(context, match)
     assert goals.STORED.read(context)
     assert context.notices == []
 
 
 def test_bots_alone_reach_no_goal(context):
-    goals.record(context, finished("push", people=()))
+    saves.finish(context, finished("push", people=()))
     assert not any(counts(context, "push").values())
 
 
@@ -146,14 +146,14 @@ def test_damaged_rows_are_set_aside_and_the_others_stay(context):
     context.store("goals", [good, {"game": "push", "key": "vault", "reached": -1}, 7])
     assert counts(context, "push")["row"] == 17
     assert counts(context, "push")["vault"] == 0
-    goals.record(context, finished("push"))
+    saves.finish(context, finished("push"))
     assert counts(context, "push")["row"] >= 17
 
 
 def test_stored_rows_of_goals_are_bounded(context):
     rows = [{"game": "another", "key": f"k{number}", "reached": 1} for number in range(2 * goals.KEPT)]
     context.store("goals", rows)
-    goals.record(context, finished("push"))
+    saves.finish(context, finished("push"))
     assert len(json.loads(context.storage.read("goals"))) == goals.KEPT
     assert counts(context, "push")["vault"] > 0
 
@@ -162,7 +162,7 @@ def test_stored_rows_of_goals_are_bounded(context):
 def test_the_statistics_show_goals_with_what_is_reached(size):
     player = Player(size, language="en")
     context = player.app.context
-    stats.record(context, finished("push", seed=2))
+    saves.finish(context, finished("push", seed=2))
     scene = routes.statistics(context, "push")
     player.app.stack.carry_out(Push(scene))
     assert "Take a row of 20 points." in scene.spoken()

@@ -7,7 +7,7 @@ from finished import finished
 from player import Player
 
 from game.catalogue.registry import GAMES
-from game.core.impact import LEAST, VOLUME, impact_of, volume_of
+from game.engine.impact import LEAST, VOLUME, impact_of, volume_of
 from game.engine.transitions import Reset
 from game.games.dnup import intensity as dnup
 from game.games.dnup.events import SetPlayed, SetReturned, WentOut

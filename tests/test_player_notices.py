@@ -10,6 +10,7 @@ from player import Player
 from push_service import Browser, PushService
 from stand_in import Bridge, StandIn
 
+from game.app.context import PushState
 from game.engine.backdrop import Backdrop
 from game.engine.containers import PaperBox
 from game.engine.layout import Box
@@ -255,6 +256,11 @@ def test_a_server_without_push_is_told_of_in_the_settings(room, script):
     me.app.context.settings.notices = True
     assert room.live(2000, lambda: me.app.context.push == "not_offered")
     assert me.app.context.texts("notices.push.not_offered") in open_sheet(me).spoken()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_state_of_pushes_has_a_text(language):
+    assert [state for state in PushState if state and not WORDS[language].has(f"notices.push.{state}")] == []
 
 
 @pytest.mark.parametrize("answer", ["granted", "denied"])

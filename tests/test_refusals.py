@@ -1,10 +1,12 @@
 """A storage that refuses to read, write or delete at the worst moment: nothing stored is lost."""
 
 import json
+from contextlib import suppress
 from typing import Any
 
 import pytest
-from failing_storage import FailingStorage, failing_files
+from failing_storage import FailingStorage, Killed, KilledStorage, failing_files
+from finished import finished
 from nein_danke_states import cards_of
 from player import Player
 from test_shelved_matches import NOON, played, seeds, stored
@@ -13,14 +15,15 @@ from game.app import start
 from game.app.context import Context
 from game.catalogue.registry import GAMES
 from game.core.game import Bound
-from game.core.match import InvalidSave, Match, Seat, load
+from game.core.match import AnyMatch, InvalidSave, Match, Seat, load
 from game.core.rng import Rng
 from game.engine.layout import frame_for
 from game.games.nein_danke import rules
 from game.host import transfer
 from game.host.clock import ManualClock
-from game.host.storage import FileStorage
-from game.player import saves, stats
+from game.host.staged import StagedStorage
+from game.host.storage import FileStorage, MemoryStorage
+from game.player import daily_deal, daily_store, family, goals, saves, stats
 from game.player.settings import Settings
 from game.table.turns.scene import TurnScene
 
@@ -47,8 +50,7 @@ def ended(context: Context, match: Match, action: Any) -> Match:
     """Do what a table does at the end of a match."""
     saves.store_match(context, match)
     match.apply(action)
-    saves.finish_match(context, match)
-    stats.record(context, match)
+    saves.finish(context, match)
     return match
 
 
@@ -67,19 +69,17 @@ def test_a_finished_match_that_cannot_be_deleted_is_recorded_once():
     ended(context, match, last)
     assert kept_seeds(context) == [5]
     assert len(ROWS(context)) == 1
-    assert context.notices == [context.texts("notice.storage_refused")]
-    for _ in range(2):
-        assert saves.stored_match(context, "nein_danke") is None
-        assert kept_seeds(context) == [5]
-    storage.refuses = lambda _call, _name: False
     assert saves.stored_match(context, "nein_danke") is None
-    assert storage.read(saves.save_key("nein_danke")) is None
+    assert context.notices == []
+    # the same match again is not counted either
+    ended(context, *match_before_its_end())
     assert kept_seeds(context) == [5]
+    assert len(ROWS(context)) == 1
 
 
 def test_a_locked_file_does_not_stop_the_end_of_a_match(tmp_path, monkeypatch):
     """On Windows a virus scanner or an editor may hold the file."""
-    context = context_of(FileStorage(tmp_path))
+    context = context_of(StagedStorage(FileStorage(tmp_path)))
     match, last = match_before_its_end()
     saves.store_match(context, match)
     failing_files(monkeypatch, ("unlink",)).spoil(range(100))
@@ -93,15 +93,16 @@ def test_a_match_that_cannot_be_recorded_is_recorded_as_soon_as_possible():
     storage = FailingStorage()
     context = context_of(storage)
     match, last = match_before_its_end()
-    storage.refuses = lambda call, name: call == "write" and name == saves.FINISHED.name
+    storage.refuses = lambda call, _name: call == "write_all"
     context.clock.pass_ms(60_000)
     ended(context, match, last)
     context.clock.pass_ms(3_600_000)
-    assert saves.finished_matches(context) == []
+    assert saves.finished_matches(context) == ROWS(context) == []
     storage.refuses = lambda _call, _name: False
     assert saves.stored_match(context, "nein_danke") is None
     (row,) = saves.finished_matches(context)
     assert (row["seed"], row["ended_ms"], row["scores"]) == (5, NOON + 60_000, list(rules.scores(match.state)))
+    assert [entry.ended_ms for entry in ROWS(context)] == [NOON + 60_000]
     assert storage.read(saves.save_key("nein_danke")) is None
 
 
@@ -111,7 +112,7 @@ def test_a_match_that_can_be_stored_nowhere_is_offered_before_its_last_action():
     context = context_of(storage)
     match, last = match_before_its_end()
     saves.store_match(context, match)
-    storage.refuses = lambda call, _name: call in ("write", "delete")
+    storage.refuses = lambda call, _name: call in ("write", "write_all", "delete")
     ended(context, match, last)
     saved = saves.stored_match(context, "nein_danke")
     assert saved is not None
@@ -139,6 +140,82 @@ def test_the_same_match_twice_is_recorded_once_and_other_rows_stay():
         ended(context, *match_before_its_end())
     assert [row["seed"] for row in saves.finished_matches(context)] == [5, 1]
     assert context.stored(saves.FINISHED.name, "")[0] == 3
+
+
+class AtHome:
+    """A match of two people at one device, before its last action."""
+
+    def __init__(self, context: Context) -> None:
+        self.context, whole = context, finished("push", 3, people=(0, 1))
+        self.match, self.last = whole.at(len(whole.actions) - 1), whole.actions[-1]
+
+    def store(self) -> None:
+        saves.store_match(self.context, self.match)
+
+    def resume(self) -> AnyMatch | None:
+        saved = saves.stored_match(self.context, "push")
+        return saved and saved.match
+
+    def finish(self, match: AnyMatch) -> None:
+        saves.finish(self.context, match)
+
+
+class OfTheDay(AtHome):
+    """The daily deal, before its last action."""
+
+    def __init__(self, context: Context) -> None:
+        self.context, self.day = context, daily_store.today(context)
+        deal = daily_deal.deal_of(self.day)
+        seats = [Seat(str(place), kind) for place, kind in enumerate(deal.kinds)]
+        whole, rng = deal.match(seats), Rng(1)
+        while not whole.is_over:
+            whole.apply(rng.choice(whole.game.legal_actions(whole.state)))
+        self.match, self.last = whole.at(len(whole.actions) - 1), whole.actions[-1]
+
+    def store(self) -> None:
+        daily_store.keep(self.context, daily_store.begin(self.context, self.day)._replace(match=self.match))
+
+    def resume(self) -> AnyMatch | None:
+        match = daily_store.begin(self.context, self.day).match
+        return match if match.actions else None
+
+    def finish(self, match: AnyMatch) -> None:
+        daily_store.finish(self.context, daily_store.begin(self.context, self.day)._replace(match=match))
+
+
+def kept_of(context: Context) -> list[str]:
+    """Return everything stored of finished matches."""
+    names = (saves.FINISHED, stats.STORED, goals.STORED, family.STORED, daily_store.FINISHED_DAYS)
+    return [text for value in names if (text := context.storage.read(value.name) or "null") != "null"]
+
+
+@pytest.mark.parametrize("way", [AtHome, OfTheDay])
+def test_a_program_killed_at_the_end_of_a_match_has_recorded_all_of_it_or_nothing(way):
+    once = way(context_of(MemoryStorage()))
+    once.match.apply(once.last)
+    once.finish(once.match)
+    assert len(kept_of(once.context)) == 4
+    for call in range(100):
+        storage = KilledStorage()
+        ending = way(context_of(StagedStorage(storage)))
+        ending.store()
+        ending.match.apply(ending.last)
+        storage.counter.spoil({call})
+        with suppress(Killed):
+            ending.finish(ending.match)
+        was_killed = storage.counter.calls > call
+        storage.counter.spoil(set())
+        again = way(context_of(StagedStorage(storage)))
+        match = again.resume()
+        assert kept_of(again.context) == ([] if match else kept_of(once.context))
+        if match:
+            match.apply(again.last)
+            again.finish(match)
+        assert again.resume() is None
+        assert kept_of(again.context) == kept_of(once.context)
+        if not was_killed:
+            break
+    assert 6 < call < 99
 
 
 # ---- other matches ------------------------------------------------------------------------------------

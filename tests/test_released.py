@@ -144,8 +144,7 @@ def test_released_matches_in_progress_are_played_to_their_ends(texts):
         assert holds(match.save(), {name: saved.save[name] for name in match.save()})
         make_stored.play(match, match.game.max_actions, rng)
         assert match.is_over
-        saves.finish_match(context, match)
-        stats.record(context, match)
+        saves.finish(context, match)
     assert saves.resumable_matches(context) == []
     assert len(stats.entries(context)) == counted + len(open_)
     for day in daily_store.open_days(context):

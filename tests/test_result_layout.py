@@ -24,7 +24,7 @@ from game.games.nein_danke.layout import groups_of, spread, tiled, tiles_in
 from game.games.nein_danke.result import LEGIBLE, OPEN_STEPS, WIDEST, apart
 from game.games.nein_danke.scoring import score
 from game.games.twin_it import medals
-from game.player import stats
+from game.player import saves
 from game.player.stats import News
 from game.scenes.result.after import AfterRound
 from game.scenes.result.highlights import NewsRow
@@ -57,7 +57,7 @@ def at_result(game: str, seats: int, size: tuple[int, int], language: str = "de"
     context = player.app.context
     context.settings.speed = "off"
     match = finished(game, seats, 1, (0,), **options)
-    stats.record(context, match)
+    saves.finish(context, match)
     player.app.stack.carry_out(Reset(Result(context, match)))
     player.wait(64)
     return player

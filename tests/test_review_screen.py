@@ -83,7 +83,7 @@ def test_the_result_leads_to_the_review_and_back(quick):
 def test_a_review_opened_late_from_a_result_has_the_time_at_which_the_match_ended(quick):
     player, match = Player(), nein_danke()
     context = player.app.context
-    saves.finish_match(context, match)
+    saves.finish(context, match)
     ended_ms = context.clock.wall_ms()
     player.app.stack.carry_out(Push(Result(context, match)))
     player.tap("skip")
@@ -104,7 +104,7 @@ def test_the_list_of_finished_matches_leads_to_the_reviews_of_people(quick):
     player = Player()
     context = player.app.context
     for match in (finished("push", 3, 1, ()), finished("twin_it", 2, 1), nein_danke()):
-        saves.finish_match(context, match)
+        saves.finish(context, match)
     player.tap("statistics")
     context.settings.speed = "off"
     player.app.stack.carry_out(Push(routes.statistics(context)))

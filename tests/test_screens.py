@@ -36,7 +36,7 @@ from game.engine.scene import Scene
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Pop, Push, Reset
 from game.host.storage import MemoryStorage
-from game.player import daily_deal, daily_store, family, reviews, saves, stats
+from game.player import daily_deal, daily_store, family, reviews, saves
 from game.player.known_parties import STORED, KnownParty, StoredParties
 from game.scenes.navigation import routes
 from game.scenes.party.evening_plan import EveningPlan
@@ -460,14 +460,13 @@ def screens_afterwards(game: str, size: tuple[int, int], language: str) -> Itera
     player, match = Player(size, language=language), finished(game)
     context = player.app.context
     for number, played in enumerate((finished(game, seed=2), match)):
-        saves.finish_match(context, played)
-        stats.record(context, played)
+        saves.finish(context, played)
         for _ in pushed_and_closed(player, routes.statistics(context, game)):
             yield f"statistics of {number + 1}", player
             if GAMES[game].records.goals:
                 player.tap([item.id for item in player.items if item.id.startswith("chart-")][-1])
                 yield f"goals after {number + 1}", player
-    family.record(context, finished(game, people=(0, 1, 2)))
+    family.STORED.write(context, family.counted(family.STORED.read(context), finished(game, people=(0, 1, 2))))
     scenes: dict[str, Scene] = {"finished": Finished(context), "family": FamilyScreen(context)}
     if game in REVIEWED:
         reviews.store_review(context, match, made_up_review(match))

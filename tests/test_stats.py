@@ -55,7 +55,7 @@ def entry(**changes: Any) -> StatsEntry:
 def test_an_entry_tells_the_result_of_the_best_person(seed: int) -> None:
     match = finished(("human", "easy", "human", "hard"), seed)
     context = new_context()
-    stats.record(context, match)
+    saves.finish(context, match)
     (found,) = stats.entries(context)
     scores, winners = RULES.scores(match.state), RULES.winners(match.state)
     assert (found.game, found.seats, found.humans, found.level) == ("nein_danke", 4, 2, "hard")
@@ -68,14 +68,14 @@ def test_an_entry_tells_the_result_of_the_best_person(seed: int) -> None:
 
 def test_matches_of_bots_alone_are_not_recorded() -> None:
     context = new_context()
-    stats.record(context, finished(("easy", "normal", "hard")))
+    saves.finish(context, finished(("easy", "normal", "hard")))
     assert stats.entries(context) == []
     assert context.storage.read("statistics") is None
 
 
 def test_a_match_of_people_alone_has_no_level() -> None:
     context = new_context()
-    stats.record(context, finished(("human", "human", "human")))
+    saves.finish(context, finished(("human", "human", "human")))
     (found,) = stats.entries(context)
     assert found.level == ""
     assert not found.won, "a win among people says nothing about the player"
@@ -98,7 +98,7 @@ def test_a_lost_tie_break_is_not_a_first_place() -> None:
 
 def test_only_the_last_entries_are_kept() -> None:
     context = new_context(json.dumps([ENTRY.write(entry(score=-number)) for number in range(KEPT)]))
-    stats.record(context, finished(("human", "easy", "easy")))
+    saves.finish(context, finished(("human", "easy", "easy")))
     kept = stats.entries(context)
     assert len(kept) == KEPT
     assert kept[0].score == -1
@@ -171,7 +171,7 @@ def test_a_damaged_file_is_set_aside_and_reported(text: str) -> None:
     assert stats.entries(context) == []
     assert len(context.notices) == 1
     assert context.storage.read("statistics-damaged") == text
-    stats.record(context, finished(("human", "easy", "easy")))
+    saves.finish(context, finished(("human", "easy", "easy")))
     assert len(stats.entries(context)) == 1
 
 
@@ -187,7 +187,7 @@ def test_a_single_game_makes_no_chart(games: int, size: tuple[int, int], monkeyp
     """A single point has no scale: the result is shown as a number."""
     player = Player(size)
     for seed in range(games):
-        stats.record(player.app.context, finished(("human", "easy", "easy"), seed + 1))
+        saves.finish(player.app.context, finished(("human", "easy", "easy"), seed + 1))
     scaled: list[object] = []
     scale = chart.Scale
     monkeypatch.setattr(chart, "Scale", lambda *given: scaled.append(given) or scale(*given))
@@ -247,7 +247,7 @@ def test_a_game_that_counts_sets_speaks_of_sets(size: tuple[int, int]) -> None:
 
 def test_numbers_have_another_colour_than_their_paper() -> None:
     player = Player()
-    stats.record(player.app.context, finished(("human", "easy", "easy")))
+    saves.finish(player.app.context, finished(("human", "easy", "easy")))
     player.tap("statistics")
     scene = player.scene
     assert isinstance(scene, StatsScreen)
@@ -284,8 +284,8 @@ def test_a_best_result_needs_a_win_or_three_matches() -> None:
     assert player.scene.shelf._best == {}
 
 
-def played_with(specials: bool) -> Match:
-    match = Match(RULES, {"specials": specials}, [Seat(name, "human") for name in "ABC"], 3)
+def played_with(specials: bool, seed: int = 3) -> Match:
+    match = Match(RULES, {"specials": specials}, [Seat(name, "human") for name in "ABC"], seed)
     rng = Rng(3)
     while not match.is_over:
         match.apply(rng.choice(RULES.legal_actions(match.state)))
@@ -294,8 +294,8 @@ def played_with(specials: bool) -> Match:
 
 def test_special_cards_have_statistics_of_their_own() -> None:
     context = new_context()
-    for specials in (False, True, True):
-        stats.record(context, played_with(specials))
+    for seed, specials in enumerate((False, True, True)):
+        saves.finish(context, played_with(specials, seed))
     rows = stats.entries(context)
     assert [row.own.mode for row in rows] == ["", "specials", "specials"]
     assert stats.modes_of(rows[:1], "nein_danke") == [""]
@@ -316,12 +316,10 @@ def test_entries_from_before_special_cards_had_their_own_statistics_are_told_apa
     storage, clock = MemoryStorage(), ManualClock()
     context = Context(storage, clock, frame_for((1280, 720)), "de")
     for specials in (False, True):
-        match = played_with(specials)
-        saves.record_finished(context, match)
-        clock.pass_ms(20)
-        stats.record(context, match)
+        saves.finish(context, played_with(specials))
         clock.pass_ms(600_000)
-    old = tuple(row._replace(own=MatchRecord()) for row in stats.entries(context))
+    # the time was taken twice
+    old = tuple(row._replace(ended_ms=row.ended_ms + 20, own=MatchRecord()) for row in stats.entries(context))
     # a match that is no longer kept stays where it was
     gone = old[1]._replace(ended_ms=old[1].ended_ms + 9e6)
     stats.STORED.write(context, (*old, gone))

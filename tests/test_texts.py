@@ -3,6 +3,7 @@
 import ast
 import json
 import re
+import shutil
 from collections.abc import Iterable
 from functools import cache
 from itertools import chain, groupby
@@ -11,9 +12,12 @@ from string import Formatter
 
 import pygame
 import pytest
+from player import Player
 
 from game import games
+from game.app.start import LaunchRequest
 from game.catalogue.registry import GAMES
+from game.engine import texts as module
 from game.engine.surfaces import ASSETS
 from game.engine.texts import LANGUAGES, WAYS, Texts, You, spoken_to
 from game.games.dnup import texts as dnup
@@ -380,6 +384,44 @@ def test_a_blank_with_a_capital_begins_a_sentence():
     for language in LANGUAGES:
         for key, text in TABLES[language].items():
             assert "!C}" not in re.sub(r"^\{\w+!C\}", "", text), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["display", "text-700", "text-800", "text-900"])
+def test_the_fonts_have_every_letter_of_the_texts(language, name):
+    font = pygame.font.Font(ASSETS / "fonts" / f"{name}.ttf", 20)
+    letters = sorted({letter for text in TABLES[language].values() for letter in text if letter.isprintable()})
+    assert [letter for letter in letters if font.metrics(letter) == [None]] == []
+
+
+def test_the_page_has_its_texts_in_every_language():
+    script = (ROOT / "build/page/script/texts.js").read_text(encoding="utf-8")
+    assert sorted(re.findall(r"^  (\w\w): \{$", script, re.MULTILINE)) == sorted(LANGUAGES)
+
+
+def test_a_language_is_its_texts_and_how_it_writes(monkeypatch, tmp_path):
+    marks = str.maketrans("“”‘", "«»‹")
+    shutil.copytree(ASSETS / "texts", tmp_path / "texts")
+    made_up = {key: text.translate(marks) for key, text in TABLES["en"].items()} | {"settings.language": "Lingo"}
+    (tmp_path / "texts" / "xx.json").write_text(json.dumps(made_up), encoding="utf-8")
+    monkeypatch.setattr(module, "ASSETS", tmp_path)
+    monkeypatch.setitem(LANGUAGES, "xx", module.Language("xx", ("«", "»"), ("‹", "›"), "·", 24))
+    player = Player()
+    player.tap(f"language-{len(LANGUAGES) - 1}")
+    assert player.scene.texts("settings.language") == "Lingo"
+    wish = LaunchRequest("push", ("human", "easy"), 7)
+    player = Player(storage=player.storage, wish=wish, language="")
+    assert player.scene.texts.language == "xx"
+    assert player.wait(5000, lambda: "do-draw" in player.ids())
+    player.tap("do-draw")
+    player.tap("log")
+    written = player.scene.texts
+    assert written.number(-31.4, 1) == "\u221231·4"
+    assert "15:30" in written.clock(15, 30)
+    assert (
+        written("hint.compares", move=written("keine_ahnung.call_action"))
+        == "Still comparing with «Call ‹Nothing fits!›»"
+    )
 
 
 @pytest.mark.parametrize(

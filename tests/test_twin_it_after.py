@@ -472,7 +472,7 @@ def test_the_review_can_be_opened_later_too(mode, size):
 
 def test_the_statistics_and_the_replay_lead_to_the_review():
     context, _ = new_context()
-    saves.finish_match(context, finished())
+    saves.finish(context, finished())
     scene = Finished(context)
     scene.build()
     assert isinstance(scene.items.find("review-0").use().scene, LookBackScene)
@@ -485,7 +485,7 @@ def test_the_usual_time_comes_from_earlier_matches():
     context, _ = new_context()
     kept = [timed(ms) for ms in (1000, 5000, 3000)]
     context.storage.write("statistics", json.dumps([ENTRY.write(row) for row in kept]))
-    stats.record(context, finished(), "touch")
+    saves.finish(context, finished(), "touch")
     context.storage.write(
         "statistics", json.dumps([ENTRY.write(row) for row in [*stats.entries(context), *[timed(9000)] * 3]])
     )
@@ -527,7 +527,7 @@ def test_an_entry_has_the_figures_and_survives_storage(mode):
         assert own.times == tuple(claim.ms for claim in claims)
         assert (own.best_ms, own.median_ms) == ((min(own.times), median(own.times)) if claims else (0, 0))
     context, _ = new_context()
-    stats.record(context, match)
+    saves.finish(context, match)
     (stored,) = stats.entries(context)
     assert stored._replace(ended_ms=5.0) == found
     assert context.notices == []
@@ -588,8 +588,8 @@ def test_the_record_has_the_pace_and_input_of_the_only_person():
     for other in (finished(4), finished(5), finished(7), calm()):
         assert (history.record_of(other, 0).pace_ms, history.record_of(other, 0).hand) == (0, "")
     context, _ = new_context()
-    stats.record(context, match, "touch")
-    stats.record(context, finished(5), "touch")
+    saves.finish(context, match, "touch")
+    saves.finish(context, finished(5), "touch")
     kept = stats.records_of(stats.entries(context), "twin_it")
     assert kept[0] == found._replace(hand="touch")
     assert [record.hand for record in kept] == ["touch", ""]

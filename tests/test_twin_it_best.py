@@ -34,7 +34,7 @@ def test_a_first_match_is_no_record_and_later_ones_are_compared_with_the_best():
     assert under([entry(SCORE), entry(1)]) == f"Level with the best so far: {SCORE} points."
     assert under([entry(SCORE + 2)]) == f"The best is still {SCORE + 2} points."
     # the headline tells it, so the news do not
-    assert "best" not in [one.key for one in stats.news_of(GROUP, [*[entry(SCORE - 1)] * 3, entry(SCORE)])]
+    assert "best" not in [one.key for one in stats.news_of(GROUP, entry(SCORE), [entry(SCORE - 1)] * 3)]
 
 
 @pytest.mark.parametrize("other", [{"seats": 3}, {"minute": 90}, {"minute": 60, "calm": True}, {"mode": "contest"}])

@@ -122,18 +122,12 @@ def rollout(
     rng: Rng,
 ) -> Iterator[float | None]:
     """Carry out ``action`` and play on: yield None meanwhile, then the chance of ``seat``."""
-    state, chosen = world, action
-    for _ in range(LONGEST):
-        state, _ = rules.apply(state, chosen, rng)
-        mover = rules.to_move(state)
-        if mover < 0 or foresight.is_horizon(world, state):
-            break
-        for thought in levels.rollout_move(rules, bots, state, mover, rng, foresight.level):
-            if thought is not None:
-                chosen = thought
-                break
+    level_at = lambda state: "" if foresight.is_horizon(world, state) else foresight.level  # noqa: E731
+    for end in levels.play_out(rules, bots, world, action, rng, level_at, LONGEST):
+        if end is None:
             yield None
-    yield review.win_share(rules, state, seat) if rules.to_move(state) < 0 else foresight.chance(state, seat)
+        else:
+            yield review.win_share(rules, end, seat) if rules.to_move(end) < 0 else foresight.chance(end, seat)
 
 
 def think_ahead(

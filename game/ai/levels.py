@@ -1,6 +1,6 @@
 """Shared parts of bots and hints: choosing by level, and the numbers of a hint. A bot sees a View only."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias, TypeVar
 
 from game.core.capabilities import Bots, Reason, Thinking
@@ -38,6 +38,35 @@ def rollout_move(rules: Rules[S, A, E, V], bots: Bots[A, V], state: S, seat: int
     """Return the thinking of ``seat``, which is to move, in a play-out; a forced move takes one slice."""
     legal = rules.legal_actions(state)
     return iter((None, *legal)) if len(legal) == 1 else bots.think(rules.view(state, seat), rng, level)
+
+
+def play_out(
+    rules: Rules[S, A, E, V],
+    bots: Bots[A, V],
+    state: S,
+    action: A,
+    rng: Rng,
+    level_at: Callable[[S], str],
+    longest: int,
+) -> Iterator[S | None]:
+    """Carry out ``action`` and play on: yield None meanwhile, then the last state.
+
+    Everybody plays at the level of ``level_at``, which is "" where it ends, and has at most ``longest`` actions.
+    Raise RuntimeError for a bot without an action.
+    """
+    for _ in range(longest):
+        state, _ = rules.apply(state, action, rng)
+        mover = rules.to_move(state)
+        if mover < 0 or not (level := level_at(state)):
+            break
+        for thought in rollout_move(rules, bots, state, mover, rng, level):
+            if thought is not None:
+                action = thought
+                break
+            yield None
+        else:
+            raise RuntimeError(f"a {level} bot gave up without an action")
+    yield state
 
 
 def best_action(values: Mapping[T, float]) -> T:

@@ -36,7 +36,7 @@ from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from math import inf, sqrt
 from typing import Generic, NamedTuple, TypeAlias
 
-from game.ai.levels import rollout_move
+from game.ai.levels import play_out
 from game.core.capabilities import Hints, Reason, require
 from game.core.game import A, Action, E, Game, Rules, S, State, V
 from game.core.match import Match
@@ -279,23 +279,18 @@ def final_states(game: Game[S, A, E, V], state: S, action: A, seed: int, proof_l
     by a level that finishes it well (``turn_level``). With a ``proof_level`` that one plays everything.
     """
     play_outs = require(game.play_outs)
-    rng, first, later = Rng(seed), state, proof_level or play_outs.level_from(state)
+    later = proof_level or play_outs.level_from(state)
     level = proof_level or play_outs.turn_level or later
-    chosen: A | None = action
-    for _ in range(LONGEST):
-        if chosen is None:
-            raise RuntimeError(f"a {level} bot gave up without an action")
-        state, _ = game.apply(state, chosen, rng)
-        mover = game.to_move(state)
-        if mover < 0 or play_outs.expected_end(state):
-            break
-        if level != later and not play_outs.same_turn(first, state):
+
+    def level_at(reached: S) -> str:
+        nonlocal level
+        if play_outs.expected_end(reached):
+            return ""
+        if level != later and not play_outs.same_turn(state, reached):
             level = later
-        for chosen in rollout_move(game, game.bots, state, mover, rng, level):
-            if chosen is not None:
-                break
-            yield None
-    yield state
+        return level
+
+    return play_out(game, game.bots, state, action, Rng(seed), level_at, LONGEST)
 
 
 def rollout_shares(

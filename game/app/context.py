@@ -2,7 +2,9 @@
 
 import json
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from game.core.options import Json
@@ -19,6 +21,21 @@ if TYPE_CHECKING:
 
 #: vibrations in milliseconds, on and off alternately: short, and distinct without counting
 PULSES = {"your_turn": (30,), "glad": (20, 60, 20), "beaten": (80,), "wrong": (80,)}
+
+
+class PushState(StrEnum):
+    """State of the server's calls to this page once it is closed; its text is ``notices.push.VALUE``."""
+
+    #: nobody wants it, or nobody has been asked yet
+    NONE = ""
+    ASKING = "asking"
+    ON = "on"
+    NOT_OFFERED = "not_offered"
+    FAILED = "failed"
+    REFUSED = "refused"
+    NO_ANSWER = "no_answer"
+    #: as soon as there is a seat
+    LATER = "later"
 
 
 class Context:
@@ -42,8 +59,7 @@ class Context:
         self.connect: Callable[[str], Connection] = device.connect
         #: the tables at which this device has a seat, and how many of them wait for its player
         self.tables = SeatWatch()
-        #: whether the server calls this page once it is closed: "on", or why not: "", "not_offered", "failed"
-        self.push = ""
+        self.push: PushState = PushState.NONE
         #: a newer version than the page's is ready
         self.outdated = False
         #: the scenes must be rebuilt, after the input
@@ -157,6 +173,21 @@ class Context:
             self.storage.write(name, json.dumps(data, separators=(",", ":")))
         except StorageRefused:
             return self._refuse()
+        return True
+
+    def store_all(self, data: Mapping[str, Json]) -> bool:
+        """Store JSON under several keys in one step, deleting those of None; return False if all stays as it was."""
+        if not self._protected.isdisjoint(data):
+            return self._refuse()
+        try:
+            self.storage.write_all({name: json.dumps(part, separators=(",", ":")) for name, part in data.items()})
+        except StorageRefused:
+            return self._refuse()
+        for name, part in data.items():
+            if part is None:
+                # null is equivalent to none
+                with suppress(StorageRefused):
+                    self.storage.delete(name)
         return True
 
     def forget(self, name: str) -> bool:

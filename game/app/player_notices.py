@@ -6,7 +6,7 @@ the browser's subscription is handed to the server for every seat kept there.
 
 from collections.abc import Iterable, Mapping
 
-from game.app.context import Context
+from game.app.context import Context, PushState
 from game.app.table_news import TITLES, TableNews, table_text
 from game.app.table_watch import seat_here
 from game.host import device
@@ -83,7 +83,7 @@ class PlayerNotices:
         """Prepare what the page asks about the other tables once it is hidden."""
         context, settings, texts = self._context, self._context.settings, self._context.texts
         # the server calls a page that has subscribed to its pushes
-        called_by = context.server if context.push == "on" else None
+        called_by = context.server if context.push == PushState.ON else None
         key = (context.tables.version, seat_here(context), called_by, settings.notices, settings.night, texts.language)
         if key == self._watched:
             return
@@ -127,7 +127,7 @@ class PlayerNotices:
                 self._ask(self._subscribed, False, now_ms)
                 page.unsubscribe_from_push()
                 self._subscription, self._subscribed, self._kept = {}, set(), None
-            context.push = ""
+            context.push = PushState.NONE
             return
         self._take_answer(now_ms)
         kept = [one for one in kept_seats(context)[:MOST_TABLES] if one.server in ("", context.server)]
@@ -136,16 +136,16 @@ class PlayerNotices:
             self._language, self._subscribed = context.texts.language, set()
         self._subscribed &= seats
         if not seats:
-            context.push = ""
+            context.push = PushState.NONE
         elif not context.push:
-            context.push = "asking"
+            context.push = PushState.ASKING
         self._keep_wish()
         if self._question is not None or now_ms < self._retry_ms or not seats:
             return
         if self._key is None:
             self._ask(set(), True, now_ms)
         elif not self._key:
-            context.push = "not_offered"
+            context.push = PushState.NOT_OFFERED
         elif not self._subscription:
             self._retry_ms = now_ms + RETRY_MS
             page.subscribe_to_push(self._key, self._on_subscription)
@@ -157,7 +157,7 @@ class PlayerNotices:
             return
         # the first one, or in place of one that the browser has ended
         self._subscription, self._subscribed = found, set()
-        self._context.push = "asking" if found else "failed"
+        self._context.push = PushState.ASKING if found else PushState.FAILED
         if found:
             self._next_ms = self._retry_ms = 0.0
 
@@ -194,16 +194,16 @@ class PlayerNotices:
         if answer is None:
             self._retry_ms = now_ms + RETRY_MS
             is_refused = self._asked and question.failure == messages.Close.POLICY
-            context.push = "refused" if is_refused else "no_answer"
+            context.push = PushState.REFUSED if is_refused else PushState.NO_ANSWER
             return
         self._key = answer.push_key
         if before and self._key != before:
             # push services refuse what another key signs
-            self._subscription, self._subscribed, context.push = {}, set(), "asking"
+            self._subscription, self._subscribed, context.push = {}, set(), PushState.ASKING
         elif self._asked:
             self._subscribed |= self._asked
             if answer.seats:
-                context.push = "on"
-            elif context.push != "on":
+                context.push = PushState.ON
+            elif context.push != PushState.ON:
                 # tables that the server has lost
-                context.push = "later"
+                context.push = PushState.LATER

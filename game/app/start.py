@@ -196,7 +196,7 @@ def checked(
 ) -> LaunchRequest:
     """Return the launch request; raise InvalidRequest if something in it does not exist."""
     _known("game", game, list(GAMES))
-    _known("language", language, LANGUAGES)
+    _known("language", language, list(LANGUAGES))
     _known("speed", speed, list(SPEEDS))
     if not game:
         if seats_by_comma or seed is not None or pairs:

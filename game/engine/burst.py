@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pygame import Surface, draw
 
-from game.core.impact import Impact
 from game.engine import surfaces
 from game.engine.canvas import Canvas
+from game.engine.impact import Impact
 from game.engine.kit import Kit
 from game.engine.palette import Colour
 

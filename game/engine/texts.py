@@ -4,19 +4,49 @@ import json
 import re
 from collections.abc import Mapping
 from string import Formatter
+from typing import NamedTuple
 
 from game.engine.assets import ASSETS, MissingAsset
 
-LANGUAGES = ("de", "en")
+
+class Language(NamedTuple):
+    """Punctuation, decimals and clock of a language."""
+
+    #: the name of its file
+    code: str
+    #: opening and closing quotation mark, which differ, and those within others
+    quotes: tuple[str, str]
+    inner_quotes: tuple[str, str]
+    #: decimal separator
+    decimal: str
+    #: hours on the clock: 24, or 12 that are counted twice
+    hours: int
+
+    @property
+    def nested(self) -> re.Pattern[str]:
+        """Words in quotation marks that have others in them at their beginning."""
+        opening, closing = self.quotes
+        return re.compile(f"{opening}([^{closing}]*){opening}([^{closing}]*){closing}")
+
+    def with_inner_quotes(self, text: str) -> str:
+        """Return a text with single marks for words in quotation marks within others."""
+        opening, inner = self.quotes[0], self.inner_quotes
+        if text.count(opening) < 2:
+            return text
+        return self.nested.sub(rf"{opening}\1{inner[0]}\2{inner[1]}", text)
+
+
+#: languages of the game by code, in the order of the title
+LANGUAGES = {
+    language.code: language
+    for language in (
+        Language("de", ("„", "“"), ("‚", "‘"), ",", 24),
+        Language("en", ("“", "”"), ("‘", "’"), ".", 12),
+    )
+}
 #: texts about somebody and to them as "you", by the blank ``name`` or another one that is named before a colon:
 #: ``[{name} takes|You take] it``, ``[to:{to}|you]``
 WAYS = re.compile(r"\[(?:(\w+):)?([^\[\]|]*)\|([^\[\]|]*)\]")
-
-#: words in quotation marks within others, by language: the opening mark, and how they are written, with single marks
-NESTED = {
-    "de": ("„", re.compile("„([^“]*)„([^“]*)“"), r"„\1‚\2‘"),
-    "en": ("“", re.compile("“([^”]*)“([^”]*)”"), r"“\1‘\2’"),
-}
 
 #: conversion of a blank that begins a sentence
 CAPITAL = "C"
@@ -63,7 +93,7 @@ class Texts:
     """One language's texts."""
 
     def __init__(self, language: str) -> None:
-        self.language = language
+        self.language, self.manner = language, LANGUAGES[language]
         path = ASSETS / "texts" / f"{language}.json"
         try:
             self.table = TextTable(language, json.loads(path.read_text(encoding="utf-8")))
@@ -84,8 +114,7 @@ class Texts:
         if "[" in text:
             text = spoken_to(text, blanks)
         text = FILLER.vformat(text, (), blanks) if f"!{CAPITAL}" in text else text.format(**blanks)
-        opening, nested, written = NESTED[self.language]
-        return nested.sub(written, text) if text.count(opening) > 1 else text
+        return self.manner.with_inner_quotes(text)
 
     def has(self, key: str) -> bool:
         """Return True if there is such a text."""
@@ -96,15 +125,13 @@ class Texts:
         return [key for key in self.table if key.startswith(begin)]
 
     def number(self, value: float, digits: int = 0) -> str:
-        """Return a number as written: with a true minus, and a decimal comma in German."""
-        written = f"{abs(value):.{digits}f}"
-        if self.language == "de":
-            written = written.replace(".", ",")
+        """Return a number as written: with a true minus, and the language's decimal separator."""
+        written = f"{abs(value):.{digits}f}".replace(".", self.manner.decimal)
         return f"\u2212{written}" if value < 0 and float(f"{abs(value):.{digits}f}") else written
 
     def clock(self, hour: int, minute: int = 0) -> str:
         """Return a time of day as people say it."""
-        shown = hour if self.language == "de" else (hour + 11) % 12 + 1
+        shown = hour if self.manner.hours == 24 else (hour + 11) % 12 + 1
         return self("clock.am" if hour < 12 else "clock.pm", time=f"{shown}:{minute:02}" if minute else str(shown))
 
     def signed(self, value: int) -> str:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Protocol, TypeA
 from game.core.capabilities import Advice
 from game.core.events import seat_of
 from game.core.game import A, Action, E, Event, V, View
-from game.core.impact import FELT_BY_ALL, impact_of
 from game.core.match import HUMAN, Seat
 from game.engine import director, game_table, transitions, tweens
 from game.engine.canvas import Canvas
 from game.engine.drag import Dragging
 from game.engine.held_secret import HeldSecret
+from game.engine.impact import FELT_BY_ALL, impact_of
 from game.engine.items import Item
 from game.engine.layout import Box, TurnSpots, button_boxes
 from game.engine.palette import CREAM, GOLD, SOFT, WARNING
@@ -159,7 +159,7 @@ class TurnTable(game_table.GameTable[A, E, V]):
             yield pause_ms
 
     def _intensity(self, event: E, view: V) -> float:
-        """Return the signed intensity of an event, see ``game.core.impact``; 0 unless a game overrides it."""
+        """Return the signed intensity of an event, see ``game.engine.impact``; 0 unless a game overrides it."""
         return 0.0
 
     def _strike(self, seat: int, intensity: float, at: tuple[float, float], sounds: tuple[str, str]) -> float:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 
 from game.core.codec import AnyJson, Constraint, Shape, codec_of
 from game.core.match import AnyMatch, InvalidSave
-from game.player import saves, stats
+from game.player import saves
 from game.player.daily_deal import DATE, MOST_HINTS, DailyEntry, DailyResult, Deal, date_of, deal_of, is_date, result_of
 from game.player.lineup import Lineup, named_seats
 from game.player.stored_value import StoredValue
@@ -109,7 +109,7 @@ def _open_one(context: "Context", day: date) -> DailyMatch | None:
     asked = hints if type(hints) is int and 0 <= hints <= MOST_HINTS else 0
     attempt = DailyMatch(deal, match, asked, row.get("later") is True)
     if match.is_over:
-        # its move to the results failed when it ended
+        # it could not be recorded when it ended
         finish(context, attempt)
         return None
     return attempt
@@ -127,23 +127,22 @@ def entries(context: "Context") -> dict[date, DailyEntry]:
     return {entry.day: entry for entry in reversed(FINISHED_DAYS.read(context))}
 
 
-def finish(context: "Context", attempt: DailyMatch) -> None:
-    """Record a finished match as the result of its date, unless there is one.
+def finish(context: "Context", attempt: DailyMatch) -> saves.FinishedRecord:
+    """Record a finished match as the result of its date, unless there is one; return what is kept of it.
 
-    It is recorded before it is deleted; if either fails, it is tried again later.
+    If that is refused, it stays open, and is recorded when it is opened again.
     """
     known = entries(context)
     day, match = attempt.deal.day, attempt.match
     if day in known:
         _forget(context, day)
-        return
+        return saves.record_of(context, match)
     fresh = DailyEntry(day, result_of(match), attempt.hints, attempt.later)
-    # recording a match twice has no effect
-    if saves.record_finished(context, match) and _store(context, {**known, day: fresh}):
-        stats.record(context, match)
-        _forget(context, day)
-    else:
+    moved = FINISHED_DAYS.keyed(_by_date({**known, day: fresh})) | OPEN_DAYS.keyed(_others(context, day))
+    record, is_stored = saves.record_finished(context, match, moved)
+    if not is_stored:
         keep(context, attempt)
+    return record
 
 
 def give_up(context: "Context", attempt: DailyMatch) -> bool:
@@ -166,4 +165,8 @@ def add_level_result(context: "Context", day: date, level: str, result: DailyRes
 
 
 def _store(context: "Context", known: Mapping[date, DailyEntry]) -> bool:
-    return FINISHED_DAYS.write(context, tuple(known[day] for day in sorted(known)))
+    return FINISHED_DAYS.write(context, _by_date(known))
+
+
+def _by_date(known: Mapping[date, DailyEntry]) -> tuple[DailyEntry, ...]:
+    return tuple(known[day] for day in sorted(known))

@@ -73,12 +73,11 @@ class Pair(NamedTuple):
     by_game: dict[str, tuple[int, int]]
 
 
-def record(context: "Context", match: AnyMatch) -> None:
-    """Add a match that has just been finished by several people at this device."""
+def counted(kept: Family, match: AnyMatch) -> Family:
+    """Return the table with a match that several people at this device have finished."""
     people = match.humans
     if len(people) < 2:
-        return
-    kept = STORED.read(context)
+        return kept
     wins = {(row.game, row.winner, row.loser): row for row in kept.wins}
     for winner, loser in _beaten(match):
         key = (match.game.name, match.seats[winner].name, match.seats[loser].name)
@@ -93,13 +92,11 @@ def record(context: "Context", match: AnyMatch) -> None:
         if key_of not in moments or found.weight > moments[key_of].weight:
             moments.pop(key_of, None)
             moments[key_of] = found
-    people_now = tuple(_counted(kept.people, match))[-MOST_PEOPLE:]
-    STORED.write(
-        context, Family(tuple(wins.values())[-MOST_WINS:], tuple(moments.values())[-MOST_MOMENTS:], people_now)
-    )
+    people_now = tuple(_people_with(kept.people, match))[-MOST_PEOPLE:]
+    return Family(tuple(wins.values())[-MOST_WINS:], tuple(moments.values())[-MOST_MOMENTS:], people_now)
 
 
-def _counted(known: Iterable[FamilyMember], match: AnyMatch) -> Iterable[FamilyMember]:
+def _people_with(known: Iterable[FamilyMember], match: AnyMatch) -> Iterable[FamilyMember]:
     """Return the people with this match counted; a cooperative one is nobody's win."""
     rows = {row.name: row for row in known}
     if match.game.records.medal(match.state) < 0:

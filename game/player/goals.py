@@ -1,5 +1,6 @@
 """Goals of each game: how far the player has come, and what the last match has added."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from game.catalogue.registry import GAMES
@@ -51,12 +52,12 @@ def progress(context: "Context", game: str) -> list[GoalProgress]:
     return [GoalProgress(goal, min(goal.target, reached.get(goal.key, 0))) for goal in goals]
 
 
-def record(context: "Context", match: AnyMatch) -> None:
-    """Add a match that has just been finished: the best of the people at this device, or all of them together."""
+def counted(known: Sequence[GoalRow], match: AnyMatch) -> tuple[GoalRow, ...]:
+    """Return the rows with a finished match: the best of the people at this device, or all of them together."""
     game, people = match.game, match.humans
-    if not people or not game.records.goals:
-        return
-    rows = {(row.game, row.key): row for row in STORED.read(context)}
+    if not people:
+        return tuple(known)
+    rows = {(row.game, row.key): row for row in known}
     reached = [game.records.reached(match, seat) for seat in people]
     for goal in game.records.goals:
         before = rows.pop((game.name, goal.key), GoalRow(game.name, goal.key, 0))
@@ -64,13 +65,13 @@ def record(context: "Context", match: AnyMatch) -> None:
         count = before.reached + sum(counts) if goal.adds else max(before.reached, *counts)
         newly = before.reached < goal.target <= count
         rows[game.name, goal.key] = before._replace(reached=count, seed=_seed(match) if newly else before.seed)
-    STORED.write(context, tuple(rows.values())[-KEPT:])
+    return tuple(rows.values())[-KEPT:]
 
 
-def newly_reached(context: "Context", match: AnyMatch) -> list[Goal]:
-    """Return the goals that a finished match has reached for the first time."""
-    seeds = {row.key: row.seed for row in STORED.read(context) if row.game == match.game.name}
-    return [goal for goal in match.game.records.goals if seeds.get(goal.key) == _seed(match)]
+def newly_reached(rows: Sequence[GoalRow], match: AnyMatch) -> tuple[Goal, ...]:
+    """Return the goals that a finished match in ``rows`` has reached for the first time."""
+    seeds = {row.key: row.seed for row in rows if row.game == match.game.name}
+    return tuple(goal for goal in match.game.records.goals if seeds.get(goal.key) == _seed(match))
 
 
 def _seed(match: AnyMatch) -> int:

@@ -1,16 +1,18 @@
 """Stored matches: one in progress for each game, shelved ones, and finished ones."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from game.catalogue.registry import GAMES
 from game.core.codec import AnyJson, Codec, codec_of
 from game.core.match import ELSEWHERE, FIGURES, HUMAN, AnyMatch, InvalidSave, load
 from game.core.options import Json
+from game.core.records import Goal
 from game.host.storage import DAMAGED
-from game.player import stats
+from game.player import family, goals, stats
 from game.player.stored_value import StoredValue
 
 if TYPE_CHECKING:
@@ -31,6 +33,8 @@ def _several(data: Json) -> Json:
     return [data] if isinstance(data, dict) else data
 
 
+#: no stored values
+EMPTY: Mapping[str, Json] = MappingProxyType({})
 Rows: TypeAlias = tuple[AnyJson, ...]
 ROWS: Codec[Rows] = codec_of(Rows)
 #: shelved matches, replaced by another of their game, newest last; another version may read what this one cannot
@@ -84,8 +88,8 @@ def _resume(context: "Context", game: str) -> SavedMatch | None:
         context.set_aside(name, f"reason.{error.reason}")
         return None
     if saved.match.is_over:
-        # its move to the finished ones failed when it ended
-        finish_match(context, saved.match, saved.saved_ms)
+        # it could not be recorded when it ended
+        finish(context, saved.match, ended_ms=saved.saved_ms)
         return None
     return saved
 
@@ -249,26 +253,90 @@ def discard(context: "Context", saved: SavedMatch) -> bool:
     return SHELVED.write(context, tuple(row for row in SHELVED.read(context) if row != saved.save))
 
 
-def finish_match(context: "Context", match: AnyMatch, ended_ms: float | None = None) -> None:
-    """Move a match that ended now or at ``ended_ms`` from the one in progress to the finished ones.
+class FinishedRecord(NamedTuple):
+    """Statistics, goals and news of a finished match."""
 
-    It is recorded before it is deleted. If either fails, see :func:`stored_match`.
+    #: the statistics before it, newest last
+    before: tuple[stats.StatsEntry, ...]
+    #: its own statistics, or None if only bots played or it is not recorded
+    entry: stats.StatsEntry | None = None
+    #: the goals that it was the first to reach
+    goals: tuple[Goal, ...] = ()
+    news: tuple[stats.News, ...] = ()
+
+    @property
+    def entries(self) -> list[stats.StatsEntry]:
+        """The statistics up to it."""
+        return [*self.before, *([self.entry] if self.entry else [])]
+
+
+def finish(context: "Context", match: AnyMatch, hand: str = "", ended_ms: float | None = None) -> FinishedRecord:
+    """Record a match in progress that ended now or at ``ended_ms``, played with ``hand``; return what is kept of it.
+
+    If that is refused, it stays in progress, and :func:`stored_match` tries again.
     """
-    if not (record_finished(context, match, ended_ms) and context.forget(save_key(match.game.name))):
+    record, is_stored = record_finished(context, match, {save_key(match.game.name): None}, hand, ended_ms)
+    if not is_stored:
         store_match(context, match)
+    return record
 
 
-def record_finished(context: "Context", match: AnyMatch, ended_ms: float | None = None) -> bool:
-    """Add a match that ended now or at ``ended_ms`` to the finished ones; return True if that succeeded."""
-    save = json.loads(json.dumps(match.save()))
-    # it may come twice, if it was recorded but could not be deleted
-    kept = [row for row in FINISHED.read(context) if not _is_of(row, save)]
-    entry = save | {
-        "ended_ms": context.clock.wall_ms() if ended_ms is None else ended_ms,
+def record_finished(
+    context: "Context",
+    match: AnyMatch,
+    moved: Mapping[str, Json] = EMPTY,
+    hand: str = "",
+    ended_ms: float | None = None,
+    counted: AnyMatch | None = None,
+) -> tuple[FinishedRecord, bool]:
+    """Record a match in everything kept of it, and store the values ``moved``, all in one step.
+
+    Its people are those of ``counted``, if given. A match that is recorded already is not counted again. Return what is
+    kept of it, and whether it could be stored.
+    """
+    if _found(context, match)[0] >= 0:
+        return record_of(context, match), context.store_all(moved)
+    counted = counted or match
+    ended_ms = context.clock.wall_ms() if ended_ms is None else ended_ms
+    row = json.loads(json.dumps(match.save())) | {
+        "ended_ms": ended_ms,
         "scores": list(match.game.scores(match.state)),
         "winners": list(match.game.winners(match.state)),
     }
-    return FINISHED.write(context, (*kept, entry)[-KEPT:])
+    reached, table = goals.counted(goals.STORED.read(context), counted), family.STORED.read(context)
+    record = _record(match, stats.entries(context), stats.entry_of(counted, ended_ms, hand), reached)
+    is_stored = context.store_all(
+        {
+            **FINISHED.keyed((*FINISHED.read(context), row)[-KEPT:]),
+            **stats.STORED.keyed(tuple(record.entries[-stats.KEPT :])),
+            **goals.STORED.keyed(reached),
+            **family.STORED.keyed(family.counted(table, counted)),
+            **moved,
+        }
+    )
+    return record, is_stored
+
+
+def record_of(context: "Context", match: AnyMatch) -> FinishedRecord:
+    """Return what is kept of a match; its entry in the statistics has the same end as the match itself."""
+    rows, (number, ended_ms) = stats.entries(context), _found(context, match)
+    places = (place for place, row in enumerate(rows) if (row.game, row.ended_ms) == (match.game.name, ended_ms))
+    place = max(places, default=-1) if number >= 0 else -1
+    if place < 0:
+        return FinishedRecord(tuple(rows))
+    return _record(match, rows[:place], rows[place], goals.STORED.read(context))
+
+
+def _record(
+    match: AnyMatch,
+    before: Sequence[stats.StatsEntry],
+    entry: stats.StatsEntry | None,
+    rows: Sequence[goals.GoalRow],
+) -> FinishedRecord:
+    if entry is None:
+        return FinishedRecord(tuple(before))
+    reached = goals.newly_reached(rows, match)
+    return FinishedRecord(tuple(before), entry, reached, stats.news_of(match, entry, before, reached))
 
 
 def record_from_party(context: "Context", match: AnyMatch, seat: int, *, counts: bool) -> bool:
@@ -279,15 +347,12 @@ def record_from_party(context: "Context", match: AnyMatch, seat: int, *, counts:
     """
     if seat < 0 or any(save.get("seed") == match.seed for save in finished_matches(context)):
         return False
-    record_finished(context, match)
-    if not counts:
-        return True
-    # players elsewhere are not this device's opponents
+    # players elsewhere are not this device's opponents, and without a count nobody is here
     seats = [
-        one._replace(kind=ELSEWHERE) if one.kind == HUMAN and number != seat else one
+        one._replace(kind=ELSEWHERE) if one.kind == HUMAN and (number != seat or not counts) else one
         for number, one in enumerate(match.seats)
     ]
-    stats.record(context, match.seated(seats))
+    record_finished(context, match, counted=match.seated(seats))
     return True
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, NamedTuple, TypeAlias, get_type_hints
 from game.core import match, options
 from game.core.codec import BadData, Constraint, codec_of, one_of, within
 from game.engine.keys import REMAPPABLE
+from game.engine.texts import LANGUAGES
 
 #: most letters of a name
 LONGEST_NAME = 10
@@ -36,7 +37,7 @@ Volume: TypeAlias = Annotated[float, within(0, 1)]
 class Settings:
     """Everything that the settings screen changes, and the player's profile."""
 
-    language: Annotated[str, one_of("", "de", "en")] = ""
+    language: Annotated[str, Constraint(lambda language: not language or language in LANGUAGES)] = ""
     speed: Annotated[str, one_of(*SPEEDS)] = "normal"
     reduced_motion: bool = False
     scale: Annotated[float, one_of(*SCALES)] = 1.0

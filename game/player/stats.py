@@ -7,7 +7,6 @@ from game.catalogue.registry import GAMES
 from game.core.codec import Shape, codec_of, within
 from game.core.match import AnyMatch
 from game.core.records import MOST_POINTS, Goal, Label, MatchRecord, place_in
-from game.player import family, goals
 from game.player.stored_value import StoredValue
 
 if TYPE_CHECKING:
@@ -83,8 +82,8 @@ class StatsSummary(NamedTuple):
     modes: frozenset[tuple[str, int]] = frozenset()
 
 
-def entry_of(match: AnyMatch, ended_ms: float) -> StatsEntry | None:
-    """Return the entry of a finished match, or None if only bots played."""
+def entry_of(match: AnyMatch, ended_ms: float, hand: str = "") -> StatsEntry | None:
+    """Return the entry of a finished match, or None if only bots played; ``hand`` is the input device, if known."""
     people = match.humans
     if not people:
         return None
@@ -92,7 +91,9 @@ def entry_of(match: AnyMatch, ended_ms: float) -> StatsEntry | None:
     best = min(people, key=lambda seat: (place_in(winners, scores, seat), -scores[seat]))
     levels = match.game.bots.levels
     own = match.game.records.record(match, best)
-    own = own._replace(mode=own.mode or match.game.modes.variant_apart(match.options))
+    own = own._replace(
+        mode=own.mode or match.game.modes.variant_apart(match.options), hand=own.hand and (hand or own.hand)
+    )
     together = own.medal >= 0
     # a cooperative group has no opponents: it wins by its result
     opponents = [] if together else [levels.index(row.kind) for row in match.seats if row.kind in levels]
@@ -108,17 +109,6 @@ def entry_of(match: AnyMatch, ended_ms: float) -> StatsEntry | None:
         tuple(seat.name for seat in match.seats),
         own,
     )
-
-
-def record(context: "Context", match: AnyMatch, hand: str = "") -> None:
-    """Add a match that has just been finished to all that is counted; ``hand`` is the input device, if known."""
-    goals.record(context, match)
-    family.record(context, match)
-    entry = entry_of(match, context.clock.wall_ms())
-    if entry is not None:
-        if hand and entry.own.hand:
-            entry = entry._replace(own=entry.own._replace(hand=hand))
-        STORED.write(context, (*entries(context), entry)[-KEPT:])
 
 
 def entries(context: "Context") -> list[StatsEntry]:
@@ -243,16 +233,14 @@ class News(NamedTuple):
     blanks: tuple[tuple[str, int | str], ...] = ()
 
 
-def news_of(match: AnyMatch, rows: Sequence[StatsEntry], reached: Sequence[Goal] = ()) -> tuple[News, ...]:
-    """Return the achievements of ``match``, most important first; ``rows`` are the statistics, newest last.
+def news_of(
+    match: AnyMatch, now: StatsEntry, earlier: Sequence[StatsEntry], reached: Sequence[Goal] = ()
+) -> tuple[News, ...]:
+    """Return the achievements of ``match``, whose entry is ``now``, most important first.
 
-    ``reached`` are the goals that it was the first to reach. Nothing if the newest entry is of another match: a match
-    of bots has no entry.
+    ``earlier`` are the entries before it, newest last, and ``reached`` the goals that it was the first to reach.
     """
-    names = tuple(seat.name for seat in match.seats)
-    if not match.is_over or not rows or (rows[-1].game, rows[-1].names) != (match.game.name, names):
-        return ()
-    now, before = rows[-1], [row for row in rows[:-1] if row.game == match.game.name]
+    before = [row for row in earlier if row.game == now.game]
     found: list[News] = []
     # with another number of players or mode, points are not comparable
     alike = [row for row in before if comparison_key(row) == comparison_key(now)]

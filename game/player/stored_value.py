@@ -47,6 +47,10 @@ class StoredValue(NamedTuple, Generic[T]):
             return context.forget(self.name)
         return context.store(self.name, self.codec.write(value))
 
+    def keyed(self, value: T) -> dict[str, Json]:
+        """Return the value under its key, as ``Context.store_all`` takes it."""
+        return {self.name: None if value == self.default else self.codec.write(value)}
+
     def set_aside(self, context: "Context", good: T, what: str = "") -> None:
         """Keep the stored data under another key, report it, and store the valid part ``good``."""
         context.set_aside(self.name, what or self.what)

@@ -1,4 +1,4 @@
-"""Intensity of the events of dnuP, see ``game.core.impact``."""
+"""Intensity of the events of dnuP, see ``game.engine.impact``."""
 
 from game.games.dnup.events import Event, SetPlayed, SetReturned, WentOut
 from game.games.dnup.rules import View

@@ -1,4 +1,4 @@
-"""Intensity of the events of Keine Ahnung, see ``game.core.impact``."""
+"""Intensity of the events of Keine Ahnung, see ``game.engine.impact``."""
 
 from game.games.keine_ahnung.deck import EMPTY
 from game.games.keine_ahnung.events import CallLost, CallWon, CardLaid, Event, TrophyWon

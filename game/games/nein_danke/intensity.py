@@ -1,4 +1,4 @@
-"""Intensity of the events of Nein Danke!, see ``game.core.impact``."""
+"""Intensity of the events of Nein Danke!, see ``game.engine.impact``."""
 
 from game.games.nein_danke.deck import NUMBER_OF
 from game.games.nein_danke.events import CardTaken, Event

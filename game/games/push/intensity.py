@@ -1,4 +1,4 @@
-"""Intensity of the events of Push, see ``game.core.impact``."""
+"""Intensity of the events of Push, see ``game.engine.impact``."""
 
 from game.games.push.events import Busted, CardsLost, ColourSecured, Event, RowTaken
 from game.games.push.rules import View

@@ -12,7 +12,6 @@ from pygame import Surface
 
 from game.core.capabilities import Advice
 from game.core.events import seat_of
-from game.core.impact import volume_of
 from game.core.match import HUMAN, Seat
 from game.engine import fonts, surfaces
 from game.engine.backdrop import Backdrop, felt
@@ -21,6 +20,7 @@ from game.engine.cards import CORNER, tag
 from game.engine.director import Look, Script
 from game.engine.drag import DragPayload
 from game.engine.game_table import Preparation
+from game.engine.impact import volume_of
 from game.engine.items import NOTE, Item, move_id
 from game.engine.kit import LEGIBLE
 from game.engine.layout import BUTTONS_HIGH, Box, Circle, Spot, TextPlace, bounds, button_boxes, tall_dock

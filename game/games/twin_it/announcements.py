@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pygame import Surface
 
-from game.core.impact import impact_of
 from game.core.match import HUMAN
 from game.engine.banners import Banner
 from game.engine.burst import Bursts
 from game.engine.canvas import Canvas
+from game.engine.impact import impact_of
 from game.engine.layout import Box, bounds
 from game.engine.palette import CREAM, GOLD, INK, WARNING, Colour
 from game.engine.services import UsesContext

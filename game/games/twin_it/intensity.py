@@ -1,4 +1,4 @@
-"""Intensity of the events of Twin It!, see ``game.core.impact``."""
+"""Intensity of the events of Twin It!, see ``game.engine.impact``."""
 
 from game.games.twin_it.events import ErrorMade, Event, SetCollected, SetExtended, SetLost, SetStolen, SetWon
 from game.games.twin_it.state import SETS_TO_WIN

@@ -8,10 +8,10 @@ from pygame import Surface
 
 from game.core import live, match
 from game.core.capabilities import Advice
-from game.core.impact import volume_of
 from game.engine import controls, figures, fonts, game_table, items, surfaces
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
+from game.engine.impact import volume_of
 from game.engine.layout import Box, bounds
 from game.engine.live_table import CornerPlaces, LiveHost, LiveTable
 from game.engine.match_texts import LogLine

@@ -19,6 +19,7 @@ from game.engine.scene import Scene
 from game.engine.transitions import Transition
 from game.player.daily_store import DailyMatch
 from game.player.lineup import Lineup
+from game.player.saves import FinishedRecord
 from game.wire.join_link import JoinLink
 
 
@@ -88,9 +89,9 @@ def table(context: Context, match: AnyMatch) -> Scene:
     return _made("table", context, match)
 
 
-def result(context: Context, match: AnyMatch) -> Scene:
-    """Return the sums of a finished match."""
-    return _made("result", context, match)
+def result(context: Context, match: AnyMatch, record: FinishedRecord | None = None) -> Scene:
+    """Return the sums of a finished match; without the ``record`` of its end, that in the storage is used."""
+    return _made("result", context, match, None, record)
 
 
 def round_result(context: Context, match: AnyMatch, on_read: Callable[[], None]) -> Scene:
@@ -170,9 +171,9 @@ def daily_table(context: Context, day: date) -> Scene:
     return _made("daily_table", context, day)
 
 
-def daily_result(context: Context, attempt: DailyMatch) -> Scene:
-    """Return the sums of a finished daily deal."""
-    return _made("daily_result", context, attempt)
+def daily_result(context: Context, attempt: DailyMatch, record: FinishedRecord | None) -> Scene:
+    """Return the sums of a finished daily deal, with the ``record`` of its end."""
+    return _made("daily_result", context, attempt, record)
 
 
 def daily_pause(context: Context, attempt: DailyMatch, picture: AnyTable) -> Scene:

@@ -10,7 +10,7 @@ from game.catalogue.registry import GAMES
 from game.core.match import AnyMatch
 from game.engine.scene import Scene
 from game.host import device
-from game.player import daily_store, known_parties, lessons
+from game.player import daily_store, known_parties, lessons, saves
 from game.scenes.daily import day_end
 from game.scenes.daily.daily import Daily
 from game.scenes.help.howto import HowTo
@@ -86,9 +86,9 @@ def online_table(context: Context, session: PartySession) -> Scene:
     return scene.TurnScene(context, party.TurnPartyDriver(context, session))
 
 
-def daily_result(context: Context, attempt: daily_store.DailyMatch) -> Scene:
+def daily_result(context: Context, attempt: daily_store.DailyMatch, record: saves.FinishedRecord | None) -> Scene:
     """Return the sums of a finished daily deal."""
-    return result.Result(context, attempt.match, day_end.AfterDay(context, attempt))
+    return result.Result(context, attempt.match, day_end.AfterDay(context, attempt), record)
 
 
 def daily_table(context: Context, day: date) -> Scene:

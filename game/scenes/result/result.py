@@ -20,7 +20,7 @@ from game.engine.scene import Scene
 from game.engine.score_sheet import ResultPage
 from game.engine.transitions import Push, Transition
 from game.engine.widgets import Button, RoundButton, Segment, UseAction, Widget
-from game.player import goals, saves, stats
+from game.player import saves, stats
 from game.scenes.navigation import routes
 from game.scenes.result import highlights, outcome, result_layout, result_rows
 from game.scenes.result.after import AfterMatch
@@ -47,18 +47,23 @@ class Result(Scene):
 
     stage = "result"
 
-    def __init__(self, context: Context, match: AnyMatch, after: AfterMatch | None = None) -> None:
+    def __init__(
+        self,
+        context: Context,
+        match: AnyMatch,
+        after: AfterMatch | None = None,
+        record: saves.FinishedRecord | None = None,
+    ) -> None:
+        """Show a match; without the ``record`` of its end, that in the storage is used."""
         super().__init__(context)
         self.match, self.after = match, after or AfterMatch(context, match)
         self.shown_once = self.after.shown_once
-        shown, entries = PRESENTATIONS[match.game.name], stats.entries(context)
-        reached = goals.newly_reached(context, match)
-        self.moment = highlights.moment_of(match, {goal.key for goal in reached})
-        self.news = stats.news_of(match, entries, reached)
-        #: the last entry is that of this match
-        self._best = stats.best_before(match, entries[:-1]) if match.is_over else None
+        shown, record = PRESENTATIONS[match.game.name], record or saves.record_of(context, match)
+        self.moment = highlights.moment_of(match, {goal.key for goal in record.goals})
+        self.news = record.news
+        self._best = stats.best_before(match, record.before) if match.is_over else None
         self.pictures = shown.sheet_pictures(context, match)
-        look_back = shown.look_back(context, match, stats.records_of(entries, match.game.name))
+        look_back = shown.look_back(context, match, stats.records_of(record.entries, match.game.name))
         #: the pages beside the sums
         self.pages: list[ResultPage] = [*([look_back] if look_back else []), *self.after.pages]
         self._tell()

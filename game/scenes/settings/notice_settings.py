@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import partial
 
-from game.app.context import Context
+from game.app.context import Context, PushState
 from game.engine import backdrop, controls, fonts, palette, surfaces, transitions
 from game.engine.containers import (
     Anchor,
@@ -53,7 +53,7 @@ class NoticeSettings(Baked):
         if seat := self._seat():
             self._ask(FindFeed(seat))
 
-    def _states(self) -> tuple[str, str, str]:
+    def _states(self) -> tuple[str, str, PushState]:
         """Return the states of notices, of the page's push, and of the server's."""
         return device.notice_state(), device.page.push_state(), self.context.push
 
@@ -94,7 +94,7 @@ class NoticeSettings(Baked):
             return f"notices.push.{page}"
         if not self.context.settings.notices or state == "default":
             return "notices.push.off"
-        return f"notices.push.{server or 'later'}"
+        return f"notices.push.{server or PushState.LATER}"
 
     def _set(self, on: bool) -> None:
         self.context.settings.notices = on

@@ -116,7 +116,7 @@ class Setting(NamedTuple):
 ME = Setting("me")
 PLAY = (
     ME,
-    Setting("language", LANGUAGES),
+    Setting("language", tuple(LANGUAGES)),
     Setting("speed", tuple(SPEEDS), w=408.0),
     Setting("confirm", CONFIRM),
     Setting("show_legal"),

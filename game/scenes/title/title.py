@@ -242,7 +242,7 @@ class Title(Scene):
     # ---- choices --------------------------------------------------------------------------------
 
     def _language(self, place: int) -> None:
-        self.context.settings.language = LANGUAGES[place]
+        self.context.settings.language = [*LANGUAGES][place]
         self.context.settings_changed()
 
     def _sound(self) -> None:
@@ -421,7 +421,7 @@ class Title(Scene):
                 "language",
                 Box(36, 34, 148, 56) if self.frame.tall else in_row(30, 144),
                 [name.upper() for name in LANGUAGES],
-                LANGUAGES.index(self.context.settings.language),
+                [*LANGUAGES].index(self.context.settings.language),
                 self._language,
                 name=self.texts("settings.language"),
                 size=21,

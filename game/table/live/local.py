@@ -38,13 +38,15 @@ COARSE_MS = 20
 
 
 class LiveAutosave:
-    """Autosave of one match, and its entry in the statistics."""
+    """Autosave of one match, and its record."""
 
     def __init__(self, context: Context, match: AnyMatch) -> None:
         self.context, self.match = context, match
         self._saved_ms, self._is_due = -KEEP_MS, False
         #: number of uses of each input device in this match
         self.input_counts: Counter[str] = Counter()
+        #: what is kept of the match once it is over
+        self.record: saves.FinishedRecord | None = None
 
     def soon(self) -> None:
         """Request a save."""
@@ -63,10 +65,9 @@ class LiveAutosave:
             saves.store_match(self.context, self.match)
 
     def finish(self) -> None:
-        """Move the match to the finished ones and count it."""
-        saves.finish_match(self.context, self.match)
+        """Record the match, with the input device that it was mostly played with."""
         played_with = max(self.input_counts, key=self.input_counts.__getitem__, default="")
-        stats.record(self.context, self.match, played_with)
+        self.record = saves.finish(self.context, self.match, played_with)
 
 
 class BotLooks:
@@ -280,4 +281,4 @@ class LiveLocalDriver(LiveDriver):
         return Push(routes.pause(self.context, self.match, picture))
 
     def result(self) -> Transition:
-        return Replace(routes.result(self.context, self.match))
+        return Replace(routes.result(self.context, self.match, self._autosave.record))

@@ -38,7 +38,7 @@ class DailyDriver(TurnLocalDriver):
 
     def store(self) -> None:
         if self.match.is_over:
-            daily_store.finish(self.context, self.attempt)
+            self.record = daily_store.finish(self.context, self.attempt)
         else:
             daily_store.keep(self.context, self.attempt)
 
@@ -52,7 +52,7 @@ class DailyDriver(TurnLocalDriver):
 
     def result(self) -> "Scene":
         """Return the score sheet, followed by the comparison with the levels' results."""
-        return routes.daily_result(self.context, self.attempt)
+        return routes.daily_result(self.context, self.attempt, self.record)
 
     def leave(self, picture: "AnyTable") -> Transition:
         return Push(routes.daily_pause(self.context, self.attempt, picture))

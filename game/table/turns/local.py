@@ -11,7 +11,7 @@ from game.core.game import Action, Event, IllegalAction, State, View
 from game.core.match import HUMAN, AnyMatch
 from game.engine.presentation import Privacy, as_turn_presentation
 from game.engine.transitions import Push, Replace, Transition
-from game.player import saves, stats
+from game.player import saves
 from game.scenes.navigation import routes
 from game.scenes.review.review_worker import SLICE_MS
 from game.table.driver import CornerButton, ScreenLeft
@@ -95,6 +95,8 @@ class TurnLocalDriver(turns.TurnDriver):
         self.humans = humans
         self.undo_history = UndoHistory(match)
         self._shown = as_turn_presentation(PRESENTATIONS[match.game.name])
+        #: what is kept of the match once it is over
+        self.record: saves.FinishedRecord | None = None
         self._thinking: BotTurn | None = None
         #: the person to decide has been asked
         self._asked = False
@@ -187,8 +189,7 @@ class TurnLocalDriver(turns.TurnDriver):
     def store(self) -> None:
         """Store the match, or its result."""
         if self.match.is_over:
-            saves.finish_match(self.context, self.match)
-            stats.record(self.context, self.match)
+            self.record = saves.finish(self.context, self.match)
         else:
             saves.store_match(self.context, self.match)
 
@@ -218,7 +219,7 @@ class TurnLocalDriver(turns.TurnDriver):
 
     def result(self) -> "Scene":
         """Return the score sheet of the match."""
-        return routes.result(self.context, self.match)
+        return routes.result(self.context, self.match, self.record)
 
     def _on_sheet_read(self) -> None:
         self._next_round_due = True
