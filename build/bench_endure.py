@@ -373,10 +373,10 @@ def matches(count: int) -> Table:
     The number of matches matters: time advances in steps as long as a frame may take at most, one in ``STEPS_DRAWN`` is
     drawn, and nothing waits for a disk.
     """
-    from game.app import start
     from game.app.app import LONGEST_STEP_MS
     from game.catalogue.registry import GAMES
     from game.scenes.navigation import first_scene
+    from game.services import launch_request
 
     table = Table()
     with tempfile.TemporaryDirectory(dir=QUICK if QUICK.exists() else None) as folder:
@@ -384,7 +384,9 @@ def matches(count: int) -> Table:
         app, names, frames = player.app, list(GAMES), 0
         for number in range(1, count + 1):
             asked = {"game": names[number % len(names)], "seats": "easy,easy,normal", "speed": "off"}
-            app.stack.carry_out(first_scene.first_scene(app.context, start.from_link(asked | {"seed": str(number)})))
+            app.stack.carry_out(
+                first_scene.first_scene(app.context, launch_request.from_link(asked | {"seed": str(number)}))
+            )
             while not app.scene.items.find("again"):
                 for _ in range(STEPS_DRAWN - 1):
                     player.clock.pass_ms(LONGEST_STEP_MS)
@@ -396,7 +398,7 @@ def matches(count: int) -> Table:
                     if id_ in player.ids():
                         player.tap(id_)
             if number % max(1, count // 20) == 0:
-                app.stack.carry_out(first_scene.first_scene(app.context, start.LaunchRequest()))
+                app.stack.carry_out(first_scene.first_scene(app.context, launch_request.LaunchRequest()))
                 app.draw()
                 add_native(table, frames, Path(folder))
     return table

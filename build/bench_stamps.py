@@ -129,15 +129,16 @@ async def measure(presses: int, size: tuple[int, int], as_read: bool = False, fi
     """Run the game's own loop until all presses are in."""
     import pygame
 
-    from game.app import app, start
+    from game.app import app
     from game.host import device
     from game.host.storage import MemoryStorage
+    from game.services import launch_request
 
     pygame.init()
     screen = pygame.display.set_mode(size)
     if not as_read:
         device.request_stamps()
-    wish = start.LaunchRequest("twin_it", ("human", "easy", "easy", "easy"), 7, "en", "", {})
+    wish = launch_request.LaunchRequest("twin_it", ("human", "easy", "easy", "easy"), 7, "en", "", {})
     running = app.App(screen, MemoryStorage(), device.clock(), wish)
     table: Any = running.scene
     driver = table.driver

@@ -16,7 +16,6 @@ from typing import Any, TypeVar
 
 import pygame
 
-from game.app import start as wishes
 from game.app.app import App
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
@@ -25,6 +24,7 @@ from game.engine.transitions import Push, Reset
 from game.host.page_input import PAGE_USE
 from game.player import puzzles, saves
 from game.scenes.navigation import first_scene, routes
+from game.services import launch_request as wishes
 
 T = TypeVar("T")
 #: items that are pressed at tables: moves, and those that go on

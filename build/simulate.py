@@ -29,7 +29,6 @@ from audits import faults_of
 from ladder import climb, levels_of, tables_of, turns
 
 from game.ai.review import review_match
-from game.app.start import InvalidRequest, options_of, seats_of
 from game.catalogue.registry import GAMES
 from game.core.game import IllegalAction
 from game.core.match import AnyMatch, InvalidSave, load
@@ -37,6 +36,7 @@ from game.core.options import InvalidOptions, Json
 from game.core.rng import Rng
 from game.engine.texts import Texts
 from game.games.twin_it.game import TwinIt
+from game.services.launch_request import InvalidRequest, options_of, seats_of
 
 #: games to play unless told otherwise
 GAMES_PLAYED = 100

@@ -46,17 +46,19 @@ LAYERS = {
     # the driver of a match decides what is stored, sent and taught; every other screen is one of the routes
     "table": {
         *("table", "core", "ai", "tutorial", "engine", "host", "wire", "scenes", "catalogue"),
-        *("app.context", "app.party_session", "player.saves", "player.stats", "player.lessons", "player.daily_store"),
+        *("services", "player.saves", "player.stats", "player.lessons", "player.daily_store"),
     },
-    "player": {"player", "core", "ai", "tutorial", "engine", "host", "wire", "catalogue", "app.context"},
+    "player": {"player", "core", "ai", "tutorial", "engine", "host", "wire", "catalogue", "services"},
+    # what scenes, tables and players' data are given
+    "services": {"services", "__version__", "player", "core", "engine", "host", "wire", "catalogue"},
     # the length of a line-up's match belongs to the line-up
     "catalogue": {"catalogue", "core", "engine", "games", "player.lineup"},
     # the messages between a device and a server are for both of them
     "wire": {"wire", "core"},
     "server": {"server", "wire", "core", "catalogue.registry"},
 }
-#: imported by no other package: a device that plays needs nothing of them
-ALONE = ("server",)
+#: imported by no other package: a device that plays needs nothing of a server, and nothing is below the program
+ALONE = ("server", "app")
 #: layers that run without a window
 WINDOWLESS = ("server", "wire", "tools", "core", "ai", "tutorial")
 #: the modules of a table that show it; the others are its drivers, and know of the engine only types and transitions
@@ -79,12 +81,12 @@ PANEL_TEXTS = "game.engine.panel."
 #: a presentation also says which seats are private, and when totals are due
 PRESENTATION = "game.engine.presentation."
 #: layers that may name the context as a type: they receive it as an argument
-CONTEXT = "game.app.context."
+CONTEXT = "game.services.context."
 KNOWS_CONTEXT_AS_TYPE = ("engine", "tables")
 #: all other modules find games through these, so that a new game needs no new scene
 LISTS_OF_GAMES = ("catalogue/registry.py", "catalogue/presentations.py")
 #: the programs themselves, which nothing else imports
-PROGRAMS = ("app.app", "tools.hosting")
+PROGRAMS = ("tools.hosting",)
 #: the server program
 SERVER_PROGRAM = "tools/hosting.py"
 #: the entry point of an installed command
@@ -443,10 +445,10 @@ def layers_import_allowed_layers(modules: Modules) -> Iterator[str]:
                 yield module.fault(
                     found.line, f"imports {found.name}: only {' and '.join(LISTS_OF_GAMES)} know the games"
                 )
-            elif found.within(*PROGRAMS) and module.path == ENTRY_POINT:
+            elif found.layer == "app" and module.path == ENTRY_POINT:
                 continue
             elif (
-                (found.layer in ALONE and layer not in ALONE and module.path != SERVER_PROGRAM)
+                (found.layer in ALONE and layer != found.layer and module.path != SERVER_PROGRAM)
                 or found.within(*PROGRAMS)
                 or not found.within(*LAYERS.get(layer, {found.layer}))
             ):

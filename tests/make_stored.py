@@ -19,7 +19,6 @@ import make_golden as golden  # noqa: E402
 
 from game import __version__  # noqa: E402
 from game.ai.review import JudgedDecision, Review, can_review, decision_points, win_share  # noqa: E402
-from game.app.context import Context  # noqa: E402
 from game.catalogue.registry import GAMES  # noqa: E402
 from game.core.match import FIGURES, HUMAN, AnyMatch, Match, Seat  # noqa: E402
 from game.core.rng import Rng  # noqa: E402
@@ -30,6 +29,7 @@ from game.host.staged import StagedStorage  # noqa: E402
 from game.host.storage import FileStorage, WholeStorage  # noqa: E402
 from game.player import daily_store, family, known_parties, lessons, lineup, puzzles, reviews, saves  # noqa: E402
 from game.player.daily_deal import ONE_DAY, DailyResult  # noqa: E402
+from game.services.context import Context  # noqa: E402
 
 FOLDER = golden.FOLDER / "stored"
 DATA = "data"

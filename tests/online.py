@@ -12,8 +12,6 @@ from table_player import items_for
 from wires import Net
 
 from game.ai.levels import chosen_by
-from game.app.context import Context
-from game.app.party_session import PartySession
 from game.core.game import redact
 from game.core.rng import Rng
 from game.host.storage import Storage
@@ -22,6 +20,8 @@ from game.player.settings import Settings
 from game.scenes.party.lobby import Lobby
 from game.server.missed import missed_since
 from game.server.party import Party
+from game.services.context import Context
+from game.services.party_session import PartySession
 from game.table.turns.scene import TurnScene
 from game.wire.join_link import JoinLink
 from game.wire.messages import PartyState, SeatInfo, TurnState, Welcome

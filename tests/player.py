@@ -5,11 +5,11 @@ from collections.abc import Callable
 import pygame
 
 from game.app import app as program
-from game.app import start
 from game.engine.items import Item
 from game.engine.scene import DEAF_MS, Scene
 from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage, Storage
+from game.services import launch_request
 
 FRAME_MS = 16.0
 SIZES = ((1280, 720), (1920, 1080), (390, 844))
@@ -21,7 +21,7 @@ class Player:
     def __init__(
         self,
         size: tuple[int, int] = (1280, 720),
-        wish: start.LaunchRequest = program.NO_REQUEST,
+        wish: launch_request.LaunchRequest = program.NO_REQUEST,
         storage: Storage | None = None,
         language: str = "de",
     ) -> None:

@@ -8,7 +8,6 @@ from offers import PUZZLED, TAUGHT
 from online import Room, links_to_open_seats
 from player import Player
 
-from game.app import start
 from game.app.app import IDLE_MS, LAST_WAIT_MS
 from game.catalogue.registry import GAMES
 from game.engine.input import PageRenewal
@@ -20,6 +19,7 @@ from game.scenes.navigation import addresses, routes
 from game.scenes.navigation.addresses import address_of, opened
 from game.scenes.table.pause import Pause
 from game.scenes.title.title import Title
+from game.services import launch_request
 from game.table.turns.scene import TurnScene
 from game.wire.commands import React
 from game.wire.join_link import JoinLink
@@ -75,7 +75,9 @@ def test_a_set_up_with_an_unshowable_game_number_gets_a_fresh_one(player, addres
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_address_of_a_table_restores_the_match_in_progress(name):
-    player = Player(wish=start.from_link({"game": name, "seats": "human,easy,easy", "seed": "7", "speed": "off"}))
+    player = Player(
+        wish=launch_request.from_link({"game": name, "seats": "human,easy,easy", "seed": "7", "speed": "off"})
+    )
     player.draw()
     match = player.scene.match
     match.apply(match.game.legal_actions(match.state)[0])
@@ -233,7 +235,7 @@ def test_a_page_renews_when_idle_on_a_restorable_screen_or_when_forced(player, a
     player.app._take(PageRenewal(False))
     assert asked == ["settings"]
     # a match in real time runs on: the page waits until it cannot wait any longer
-    twin = Player(wish=start.from_link({"game": "twin_it", "seats": "human,easy", "seed": "7"}))
+    twin = Player(wish=launch_request.from_link({"game": "twin_it", "seats": "human,easy", "seed": "7"}))
     idle(twin)
     twin.app._take(PageRenewal(False))
     assert asked == ["settings"]
@@ -280,7 +282,7 @@ RULES = {
 def test_an_untouched_match_delays_the_renewal_and_is_dealt_again_when_forced(name, asked):
     value = 100 if name == "dnup" else True
     link = {"game": name, "seats": "human,easy,hard", "seed": "7", f"rule.{RULES[name]}": str(value).lower()}
-    player = Player(wish=start.from_link(link))
+    player = Player(wish=launch_request.from_link(link))
     match = player.scene.match
     assert match.options[RULES[name]] == value
     idle(player)
@@ -353,7 +355,7 @@ def test_a_renewed_page_says_that_it_is_back(monkeypatch):
 
 
 def test_a_link_to_a_party_that_was_left_is_ignored_after_a_renewal(monkeypatch):
-    wish = start.LaunchRequest(join_link=JoinLink(code="KLMNP"))
+    wish = launch_request.LaunchRequest(join_link=JoinLink(code="KLMNP"))
     for back, is_there in (("settings", False), (addresses.GONE, True)):
         monkeypatch.setattr(device.page, "resume_address", back, raising=False)
         player = Player(wish=wish)
@@ -372,5 +374,5 @@ def test_an_error_while_restoring_a_screen_leads_to_the_title(monkeypatch, capsy
 
 
 def test_a_link_cannot_set_the_address_to_restore():
-    with pytest.raises(start.InvalidRequest):
-        start.from_link({"back": "settings"})
+    with pytest.raises(launch_request.InvalidRequest):
+        launch_request.from_link({"back": "settings"})

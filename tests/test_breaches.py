@@ -123,7 +123,7 @@ BROKEN: list[tuple[Law, dict[str, str]]] = [
             {"engine/fonts.py": "from game.games.g import rules"},
             {"engine/fonts.py": "from game.scenes import title"},
             {"engine/fonts.py": "from game import registry"},
-            {"engine/fonts.py": "from game.app.context import Context"},
+            {"engine/fonts.py": "from game.services.context import Context"},
             {"host/clock.py": "from game.engine import fonts"},
             {RULES: "from game.engine.palette import INK"},
             {RULES: "from game.games.other import rules"},
@@ -131,10 +131,10 @@ BROKEN: list[tuple[Law, dict[str, str]]] = [
             {RULES: "from game.games.g.table import Table", TABLE: "from game.engine.palette import INK"},
             {RULES: "from .table import Table", TABLE: "import game.engine.fonts"},
             {TABLE: "from game.scenes import title"},
-            {TABLE: "from game.app.context import Context"},
+            {TABLE: "from game.services.context import Context"},
             {"scenes/title.py": "from game.games.g import rules"},
             {"scenes/title.py": "from game.app import app"},
-            {"app/context.py": "from game.tools.hosting import play"},
+            {"services/context.py": "from game.tools.hosting import play"},
             {"tools/hosting.py": "import game.games.g.rules"},
             {"wire/messages.py": "from game.catalogue.registry import GAMES"},
             {"wire/messages.py": "from game.server.ledger import Ledger"},
@@ -245,7 +245,7 @@ KEPT = {
     "games/g/deck.py": '"""Cards."""',
     BOTS: '"""Bots."""\n' + HONEST_BOT,
     TABLE: '"""Picture."""\nfrom typing import TYPE_CHECKING\nfrom game.engine import fonts\n'
-    "if TYPE_CHECKING:\n    from game.app.context import Context\nself.match.apply(a)\nlook.state = 1\n"
+    "if TYPE_CHECKING:\n    from game.services.context import Context\nself.match.apply(a)\nlook.state = 1\n"
     "past = match.state\nself.shown.apply(event)",
     "catalogue/registry.py": '"""Games."""\nfrom game.games.g import rules, table',
     SURFACES: '"""Surfaces."""\nfrom pygame import Surface, transform\nx = Surface((1, 1)).convert()',

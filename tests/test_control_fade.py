@@ -4,16 +4,16 @@ import pygame
 import pytest
 from player import FRAME_MS, Player
 
-from game.app import start
 from game.engine import surfaces
 from game.scenes.table.control_fade import COME_MS, GO_MS
+from game.services import launch_request
 
 BUTTON = "do-pay"
 
 
 def at_the_turn(speed: str = "normal", reduced: bool = False) -> Player:
     """Return a person who has just been asked for the first move."""
-    player = Player(wish=start.read(["--game", "nein_danke", "--seats", "human,easy,easy", "--seed", "7"]))
+    player = Player(wish=launch_request.read(["--game", "nein_danke", "--seats", "human,easy,easy", "--seed", "7"]))
     player.app.context.settings.speed = speed
     player.app.context.settings.reduced_motion = reduced
     assert player.wait(20_000, lambda: BUTTON in player.ids())

@@ -9,13 +9,13 @@ from failing_storage import FailingStorage
 from player import Player
 
 from game.ai.levels import chosen_by
-from game.app.context import Context
 from game.host import transfer
 from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
 from game.player import daily_deal, daily_store, lineup, saves, stats
 from game.player.daily_deal import DailyEntry, DailyResult, deal_of
 from game.player.daily_store import DailyMatch
+from game.services.context import Context
 
 DAY = date(2026, 11, 21)
 BEFORE, AFTER = DAY - daily_deal.ONE_DAY, DAY + daily_deal.ONE_DAY

@@ -10,8 +10,6 @@ import pytest
 from player import Player
 from table_player import sit
 
-from game.app import start
-from game.app.context import Context
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.records import MatchRecord
@@ -35,6 +33,8 @@ from game.scenes.help import howto
 from game.scenes.records import reactions
 from game.scenes.settings import settings as settings_screen
 from game.scenes.setup import house_rules
+from game.services import launch_request
+from game.services.context import Context
 
 PAPER = Box(40, 100, 560, 420)
 TIMES = (620, 640, 700, 810, 820, 900, 1150, 1300, 2400)
@@ -353,7 +353,7 @@ def noted(player: Player) -> bool:
 
 
 def test_a_tooltip_appears_soon_but_not_at_once():
-    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3))
+    player = Player(wish=launch_request.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3))
     player.app.context.settings.speed = "off"
     assert player.wait(5000, lambda: "do-take" in player.ids())
     x, y = player.scene.items.find("do-take").box.centre

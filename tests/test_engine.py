@@ -242,9 +242,9 @@ def test_the_focus_reaches_every_item_of_every_menu():
 
 
 def test_undo_takes_a_move_back_but_nothing_that_was_revealed():
-    from game.app import start
+    from game.services import launch_request
 
-    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "hard", "hard"), 3))
+    player = Player(wish=launch_request.LaunchRequest("nein_danke", ("human", "hard", "hard"), 3))
     player.app.context.settings.speed = "off"
     scene = player.scene
     done = 0
@@ -266,9 +266,9 @@ def test_undo_takes_a_move_back_but_nothing_that_was_revealed():
 
 
 def test_the_hint_gives_a_legal_move_with_its_figures():
-    from game.app import start
+    from game.services import launch_request
 
-    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3))
+    player = Player(wish=launch_request.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3))
     player.app.context.settings.speed = "off"
     assert player.wait(5000, lambda: any(id_.startswith("do-") for id_ in player.ids()))
     player.tap("hint")

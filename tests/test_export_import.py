@@ -10,7 +10,6 @@ import pytest
 from failing_storage import FailingStorage
 from player import Player
 
-from game.app import start
 from game.catalogue.registry import GAMES
 from game.engine.transitions import Reset
 from game.host import transfer
@@ -19,6 +18,7 @@ from game.host.storage import FileStorage, MemoryStorage, WholeStorage
 from game.player import saves
 from game.scenes.navigation import routes
 from game.scenes.settings.data_import import DataImport
+from game.services import launch_request
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def files(folder: Path) -> list[Path]:
 
 
 def test_a_match_and_the_settings_are_restored_from_the_file(folder):
-    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3))
+    player = Player(wish=launch_request.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3))
     assert player.wait(60_000, lambda: "do-take" in player.ids())
     player.tap("do-take")
     saved = player.storage.read("match-nein_danke")
@@ -64,7 +64,7 @@ def test_a_match_and_the_settings_are_restored_from_the_file(folder):
 
 @pytest.mark.parametrize("text", [None, "", "no JSON", "[1]", '{"version": 1}'])
 def test_a_missing_or_foreign_file_is_reported_and_changes_nothing(folder, text):
-    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3))
+    player = Player(wish=launch_request.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3))
     player.tap("pause")
     player.tap("settings")
     player.tap("export")
@@ -148,7 +148,7 @@ def test_half_a_character_is_refused():
     ],
 )
 def test_a_file_that_is_too_large_is_reported_and_changes_nothing(folder, texts):
-    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3))
+    player = Player(wish=launch_request.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3))
     player.tap("pause")
     player.tap("settings")
     before = dict(player.storage.texts)
@@ -174,7 +174,7 @@ def test_the_longest_match_and_invalid_texts_do_not_prevent_an_import():
 @pytest.mark.parametrize("call", ["read", "names"])
 def test_an_export_that_cannot_read_a_text_fails_with_a_message(folder, call):
     storage = FailingStorage()
-    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3), storage=storage)
+    player = Player(wish=launch_request.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3), storage=storage)
     player.tap("pause")
     player.tap("settings")
     storage.refuses = lambda found, _name: found == call
@@ -186,7 +186,7 @@ def test_an_export_that_cannot_read_a_text_fails_with_a_message(folder, call):
 
 def test_a_refused_import_is_reported_and_the_match_goes_on(folder):
     storage = FailingStorage()
-    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3), storage=storage)
+    player = Player(wish=launch_request.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3), storage=storage)
     player.tap("pause")
     player.tap("settings")
     player.tap("export")
@@ -207,7 +207,7 @@ def test_a_refused_import_is_reported_and_the_match_goes_on(folder):
 
 def played(seed: int) -> Player:
     """Return a player who has acted in a match with that game number."""
-    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), seed))
+    player = Player(wish=launch_request.LaunchRequest("nein_danke", ("human", "easy", "easy"), seed))
     assert player.wait(60_000, lambda: "do-take" in player.ids())
     player.tap("do-take")
     player.app.stack.carry_out(Reset(routes.title(player.app.context)))
@@ -271,7 +271,7 @@ def test_a_file_named_on_the_command_line_is_offered_before_it_is_imported(folde
     other.tap("settings")
     other.tap("export")
     file = folder / transfer.FILE
-    player = Player(wish=start.read([str(file)]))
+    player = Player(wish=launch_request.read([str(file)]))
     assert isinstance(player.scene, DataImport)
     assert player.storage.read("match-nein_danke") is None
     player.tap("take")
@@ -286,7 +286,7 @@ def test_a_file_that_cannot_be_read_is_reported_on_the_title(tmp_path, content, 
     file = tmp_path / "kartenkiste-data.json"
     if content is not None:
         file.write_text(content, encoding="utf-8")
-    player = Player(wish=start.read([str(file)]))
+    player = Player(wish=launch_request.read([str(file)]))
     player.wait(300)
     assert "settings" in player.ids()
     assert player.app.toasts.shown == player.app.context.texts(f"settings.import_{key}")

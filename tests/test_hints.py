@@ -15,7 +15,6 @@ from pygame import Surface
 from table_player import dock_of, kinds_of, match_of, offered_moves, player_at, sit
 
 from game.ai.levels import chosen_by
-from game.app import start
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.rng import Rng
@@ -25,6 +24,7 @@ from game.engine.layout import Box, overlap
 from game.engine.panel import CLOSE, MORE
 from game.engine.surfaces import ASSETS
 from game.scenes.table.pause import Pause
+from game.services import launch_request
 
 #: window, size of texts, language, seats
 SEATINGS = [
@@ -411,7 +411,7 @@ def test_key_caps_on_cards_show_only_to_a_player_using_keys(by, monkeypatch):
     """The cards of Keine Ahnung have numbers themselves: a hint asked for by mouse puts no key caps on their backs."""
     drawn = []
     monkeypatch.setattr("game.table.turns.scene.draw_caps", lambda *_: drawn.append(True))
-    player = Player(wish=start.LaunchRequest("keine_ahnung", ("human", "easy"), 7))
+    player = Player(wish=launch_request.LaunchRequest("keine_ahnung", ("human", "easy"), 7))
     assert player.wait(30_000, lambda: player.scene.table.viewer_decides and "hint" in player.ids())
     if by == "key":
         player.press(pygame.K_TAB, "\t")

@@ -9,7 +9,6 @@ import pytest
 from player import Player
 from table_player import PEOPLE, PHONE, WIDE, kinds_of, offered_moves
 
-from game.app import start
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.rng import Rng
@@ -26,6 +25,7 @@ from game.scenes.table import handed_over
 from game.scenes.table.curtain import Curtain
 from game.scenes.table.handed_over import SIGN_MS
 from game.scenes.table.pause import Pause
+from game.services import launch_request
 from game.table.turns.scene import TurnScene
 
 SIZES = (WIDE, PHONE)
@@ -43,7 +43,7 @@ def table(
     storage = MemoryStorage()
     rows = [list(seat) for seat in seats_of(row)]
     storage.write("setup", json.dumps({game: {"seats": rows, "options": options}}))
-    player = Player(size, start.LaunchRequest(game, (), seed), storage, "en")
+    player = Player(size, launch_request.LaunchRequest(game, (), seed), storage, "en")
     player.app.context.settings.speed = "off"
     return player
 
@@ -424,7 +424,7 @@ def test_a_single_round_is_not_numbered():
 
 @pytest.mark.parametrize("reduced", [False, True])
 def test_cards_move_to_the_next_person_and_a_sign_says_whose_turn_it_is(reduced):
-    player = Player(wish=start.LaunchRequest("keine_ahnung", ("human", "human"), 7))
+    player = Player(wish=launch_request.LaunchRequest("keine_ahnung", ("human", "human"), 7))
     player.app.context.settings.reduced_motion = reduced
     scene, rng = player.scene, Rng(4)
     first, moved = scene.viewer, False
@@ -446,7 +446,7 @@ def test_cards_move_to_the_next_person_and_a_sign_says_whose_turn_it_is(reduced)
 @pytest.mark.parametrize("size", [(844, 390), PHONE])
 @pytest.mark.parametrize("scale", [1.0, 1.3])
 def test_the_sign_of_the_next_person_covers_no_card_and_ends_with_a_tap_that_counts(size, scale):
-    player = Player(size, start.LaunchRequest("push", ("human", "human"), 5))
+    player = Player(size, launch_request.LaunchRequest("push", ("human", "human"), 5))
     player.app.context.settings.scale = scale
     player.app.context.settings_changed()
     scene = player.scene
@@ -477,7 +477,7 @@ def test_the_sign_of_the_next_person_covers_no_card_and_ends_with_a_tap_that_cou
 
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((1280, 720), 1.3), (PHONE, 1.3)])
 def test_the_curtain_shows_what_happened_and_fits(size, scale):
-    player = Player(size, start.LaunchRequest("dnup", ("human", "human", "easy", "hard"), 7), language="en")
+    player = Player(size, launch_request.LaunchRequest("dnup", ("human", "human", "easy", "hard"), 7), language="en")
     context = player.app.context
     context.settings.scale, context.settings.speed = scale, "off"
     context.settings_changed()

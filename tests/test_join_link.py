@@ -5,11 +5,11 @@ import pytest
 from player import Player
 from table_player import PHONE, WIDE
 
-from game.app import start
 from game.catalogue.registry import GAMES
 from game.core.match import HUMAN
 from game.engine import kit
 from game.engine.texts import Texts
+from game.services import launch_request
 from game.wire.join_link import InvalidLink, JoinLink, link_to_party, link_to_server
 
 NAME, SECRET = "0123456789abcdef01234567", "0123456789abcdef0123456789abcdef"
@@ -70,29 +70,31 @@ def test_an_invalid_address_raises(address):
 def test_a_link_can_be_read_back(join_link):
     name, _, key = join_link.link.partition("=")
     assert link_to_party(key, name == "watch") == join_link
-    assert start.from_link({name: key}).join_link == join_link
+    assert launch_request.from_link({name: key}).join_link == join_link
 
 
 def test_the_command_line_and_a_page_address_accept_a_join_link():
-    assert start.read(["--join", "192.168.1.20/KLMNP"]).join_link == JoinLink(NEAR, "KLMNP")
-    assert start.read(["--watch", "192.168.1.20/KLMNP", "--lang", "en"]).join_link == JoinLink(
+    assert launch_request.read(["--join", "192.168.1.20/KLMNP"]).join_link == JoinLink(NEAR, "KLMNP")
+    assert launch_request.read(["--watch", "192.168.1.20/KLMNP", "--lang", "en"]).join_link == JoinLink(
         NEAR, "KLMNP", watches=True
     )
-    assert start.read([]).join_link is None
-    assert start.from_link({"KLMNP": "", "lang": "de"}).join_link == JoinLink(code="KLMNP")
+    assert launch_request.read([]).join_link is None
+    assert launch_request.from_link({"KLMNP": "", "lang": "de"}).join_link == JoinLink(code="KLMNP")
 
 
 def test_a_spectator_screen_learns_the_address_for_joining():
     asked = {"watch": "KLMNP", "at": "http://192.168.1.20:8790/"}
-    assert start.from_link(asked).join_link == JoinLink(code="KLMNP", watches=True, door="http://192.168.1.20:8790/")
+    assert launch_request.from_link(asked).join_link == JoinLink(
+        code="KLMNP", watches=True, door="http://192.168.1.20:8790/"
+    )
     for foreign in ("https://cards.example.org/", "javascript:1", "192.168.1.20"):
-        with pytest.raises(start.InvalidRequest):
-            start.from_link(asked | {"at": foreign})
+        with pytest.raises(launch_request.InvalidRequest):
+            launch_request.from_link(asked | {"at": foreign})
 
 
 def test_the_error_for_a_bad_link_contains_no_secret():
-    with pytest.raises(start.InvalidRequest) as caught:
-        start.from_link({"join": f"{NAME}x.{SECRET}"})
+    with pytest.raises(launch_request.InvalidRequest) as caught:
+        launch_request.from_link({"join": f"{NAME}x.{SECRET}"})
     for language in ("de", "en"):
         assert NAME in caught.value.message(Texts(language))
         assert SECRET not in caught.value.message(Texts(language))

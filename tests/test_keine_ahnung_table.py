@@ -12,7 +12,6 @@ from player import Player
 from table_player import check_sounds, frames_of, wait_until
 
 from game.ai.second_look import Advantage
-from game.app import start
 from game.catalogue.registry import GAMES
 from game.core.capabilities import Reason
 from game.core.match import Match
@@ -33,6 +32,7 @@ from game.games.keine_ahnung.layout import RATIO
 from game.games.keine_ahnung.rules import CALL, DRAW, Phase, Verb
 from game.games.keine_ahnung.table import BANNER, LOOK_MS, MEDAL_HIGH, MEDAL_WIDE, Banner, KeineAhnungTable
 from game.games.keine_ahnung.texts import KeineAhnungTexts
+from game.services import launch_request
 
 # ---- every event ------------------------------------------------------------------------------------
 
@@ -448,7 +448,7 @@ def test_a_card_drawn_automatically_never_shows_a_button(monkeypatch):
         return controls(self, view, *rest)
 
     monkeypatch.setattr(KeineAhnungTable, "controls", watched)
-    player = Player(wish=start.LaunchRequest("keine_ahnung", ("human", "easy", "easy"), 7))
+    player = Player(wish=launch_request.LaunchRequest("keine_ahnung", ("human", "easy", "easy"), 7))
     player.app.context.settings.speed = "normal"
     for _ in range(4):
         wait_until(player, lambda: bool(offered_moves(player, ("do-", "card-"))))

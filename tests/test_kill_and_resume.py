@@ -15,12 +15,12 @@ import pytest
 from ladder import play
 from player import Player
 
-from game.app import start
 from game.catalogue.registry import GAMES
 from game.core.match import load
 from game.games.twin_it.state import Verb
 from game.host.storage import FileStorage, MemoryStorage, StorageRefused
 from game.player import saves
+from game.services import launch_request
 from game.table.turns.scene import TurnScene
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -32,7 +32,7 @@ sys.path.insert(0, "tests")
 from pathlib import Path
 import conftest
 from player import Player
-from game.app import start
+from game.services import launch_request
 from game.player import saves
 from game.core.match import Match
 from game.games.twin_it.state import Verb
@@ -48,7 +48,7 @@ player = Player(storage=storage)
 if "resume-nein_danke" in player.ids():
     player.tap("resume-nein_danke")
 else:
-    player = Player((1280, 720), start.LaunchRequest("nein_danke", ("hard",) * 5, 7), storage)
+    player = Player((1280, 720), launch_request.LaunchRequest("nein_danke", ("hard",) * 5, 7), storage)
 player.app.context.settings.speed = "off"
 while True:
     player.wait(16)
@@ -87,7 +87,7 @@ def test_a_killed_program_resumes_from_the_last_stored_action(tmp_path):
 
 def test_a_resumed_match_has_the_state_and_the_log_it_was_left_with():
     storage = MemoryStorage()
-    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3), storage=storage)
+    player = Player(wish=launch_request.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3), storage=storage)
     player.app.context.settings.speed = "off"
     for _ in range(6):
         assert player.wait(5000, lambda: "do-take" in player.ids() or "do-pay" in player.ids())
@@ -151,7 +151,7 @@ def test_a_save_with_actions_that_are_illegal_today_is_reported_and_set_aside():
 def test_other_damaged_files_do_no_harm(name, text):
     storage = MemoryStorage()
     storage.write(name, text)
-    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3), storage=storage)
+    player = Player(wish=launch_request.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3), storage=storage)
     player.app.context.settings.speed = "off"
     while "again" not in player.ids():
         player.wait(500)
@@ -167,7 +167,7 @@ def test_other_damaged_files_do_no_harm(name, text):
 
 def test_a_save_with_an_unknown_level_is_damaged():
     storage = MemoryStorage()
-    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3), storage=storage)
+    player = Player(wish=launch_request.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3), storage=storage)
     data = player.scene.match.save()
     data["seats"][1][1] = "genius"
     storage.write("match", json.dumps(data))

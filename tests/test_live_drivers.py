@@ -9,7 +9,6 @@ import pytest
 from table_player import match_of
 from twin_it_states import X, Y, spot, state_of, top, touch
 
-from game.app.context import Context
 from game.catalogue.registry import GAMES
 from game.core.live import without_stamp_of
 from game.core.match import HUMAN
@@ -28,6 +27,7 @@ from game.scenes.navigation import routes
 from game.scenes.puzzle.puzzle_attempt import NEXT
 from game.scenes.result.result import Result
 from game.scenes.table.pause import OnlinePause, Pause
+from game.services.context import Context
 from game.table.driver import CornerButton, FocusSet, ScreenLeft, SoundPlayed
 from game.table.live.driver import AllowedInput, InputRefused, LiveCue, LiveDriver, LiveStep, Notice, StartButton
 from game.table.live.lesson import SEEN_MS, LiveLessonDriver

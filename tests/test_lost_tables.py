@@ -8,10 +8,10 @@ from online import Room, Silence, links_to_open_seats
 from player import Player
 from redises import running
 
-from game.app.party_session import PartySession
 from game.player import known_parties
 from game.scenes.party.lobby import Lobby
 from game.server.redis_ledger import RedisLedger
+from game.services.party_session import PartySession
 from game.table.turns.scene import TurnScene
 from game.wire.join_link import JoinLink
 from game.wire.messages import Close

@@ -4,10 +4,10 @@ import pygame
 import pytest
 from player import Player
 
-from game.app import start
 from game.engine.overlays import IN_MS
 from game.engine.texts import LANGUAGES
 from game.player.settings import SPEEDS
+from game.services import launch_request
 
 #: as long as messages of the settings are, with a path of a usual length
 LONG = "Gesichert als /home/jemand/.local/share/kartenkiste-data.json"
@@ -55,7 +55,9 @@ def test_a_message_covers_no_item(size, path):
 
 
 def at_the_table(size=(1280, 720), language="de"):
-    player = Player(size, start.LaunchRequest("nein_danke", ("human", "easy", "easy", "easy"), 3), language=language)
+    player = Player(
+        size, launch_request.LaunchRequest("nein_danke", ("human", "easy", "easy", "easy"), 3), language=language
+    )
     assert player.wait(20_000, lambda: player.scene.table.viewer_decides)
     return player
 
@@ -82,7 +84,7 @@ def test_at_a_table_a_message_replaces_the_prompt(size):
 
 
 def test_at_a_live_table_a_message_replaces_the_prompt():
-    player = Player(wish=start.LaunchRequest("twin_it", ("human", "easy", "easy"), 3))
+    player = Player(wish=launch_request.LaunchRequest("twin_it", ("human", "easy", "easy"), 3))
     player.tap("go")
     player.wait(3000)
     frame, spots = player.app.context.frame, player.scene.table.spots
@@ -92,7 +94,7 @@ def test_at_a_live_table_a_message_replaces_the_prompt():
 
 
 def test_at_a_live_table_no_prompt_looks_out_below_a_message(monkeypatch):
-    player = Player((390, 844), start.LaunchRequest("twin_it", ("human", "human"), 3))
+    player = Player((390, 844), launch_request.LaunchRequest("twin_it", ("human", "human"), 3))
     prompts = []
     monkeypatch.setattr(player.scene.table, "draw_asked", lambda _canvas, text, _refused: prompts.append(text))
     player.app.context.notices.append(LONG)

@@ -7,7 +7,6 @@ import pytest
 from online import Room, Silence
 from player import Player
 
-from game.app import table_watch
 from game.core.match import Match
 from game.engine.transitions import Reset
 from game.host import device
@@ -20,6 +19,7 @@ from game.scenes.result.result import Result
 from game.scenes.shared import dates
 from game.scenes.tables import entries
 from game.scenes.tables.my_tables import MyTables
+from game.services import table_watch
 from game.wire import seat_watch
 from game.wire.commands import Play, StandIn
 from game.wire.messages import DAY_MS, Close, PartyPhase, SeatStatus

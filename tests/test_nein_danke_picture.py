@@ -7,7 +7,6 @@ from finished import finished
 from player import Player
 from table_player import sit
 
-from game.app import start
 from game.catalogue.lengths import BOT_S
 from game.catalogue.registry import GAMES
 from game.core.match import FIGURES, Match, Seat
@@ -24,6 +23,7 @@ from game.games.nein_danke.rules import PAY, TAKE
 from game.games.nein_danke.scoring import score
 from game.player.settings import LONGEST_NAME
 from game.scenes.navigation import routes
+from game.services import launch_request
 
 
 def test_the_chips_below_the_points_are_labelled_as_part_of_them(monkeypatch):
@@ -36,7 +36,7 @@ def test_the_chips_below_the_points_are_labelled_as_part_of_them(monkeypatch):
 
     monkeypatch.setattr(Kit, "line_plain", line_plain)
     monkeypatch.setattr(Kit, "line", lambda *given, **more: said.append(given[1]) or line(*given, **more))
-    player = Player(wish=start.LaunchRequest("nein_danke", (), 5))
+    player = Player(wish=launch_request.LaunchRequest("nein_danke", (), 5))
     player.draw()
     assert player.app.context.texts("nein_danke.chips_count") in said
     # above a time line there is no room for it
@@ -49,7 +49,7 @@ def test_the_chips_below_the_points_are_labelled_as_part_of_them(monkeypatch):
 
 @pytest.mark.parametrize(("size", "unit"), [((1280, 720), "Pkt."), ((390, 844), "Punkte")])
 def test_the_buttons_of_the_auction_say_what_they_count(size, unit):
-    player = Player(size, wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 5))
+    player = Player(size, wish=launch_request.LaunchRequest("nein_danke", ("human", "easy", "easy"), 5))
     player.app.context.settings.speed = "off"
     player.wait(20_000, lambda: "do-pay" in player.ids())
     scene = player.scene
@@ -118,7 +118,7 @@ def test_the_longest_names_fit_the_panels_of_a_full_table(size, scale):
 
 
 def test_chips_and_cards_count_when_they_have_arrived():
-    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 5))
+    player = Player(wish=launch_request.LaunchRequest("nein_danke", ("human", "easy", "easy"), 5))
     for _ in range(2):
         player.wait(20_000, lambda: "do-pay" in player.ids())
         player.wait(300)

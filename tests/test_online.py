@@ -13,7 +13,6 @@ from online import Silence, links_to_open_seats, place, put_at_party
 from player import Player
 from table_player import dock_of, scene_of
 
-from game.app.party_session import PartySession
 from game.catalogue.registry import GAMES
 from game.core.codec import BadData
 from game.core.game import WATCHER, redact
@@ -31,6 +30,7 @@ from game.scenes.party.lobby import Lobby
 from game.scenes.result.after import AfterParty
 from game.scenes.table.signs import TurnSign, panel_of
 from game.server import replica
+from game.services.party_session import PartySession
 from game.table.turns.scene import TurnScene
 from game.wire.commands import Lock, Play
 from game.wire.join_link import JoinLink, link_to_party

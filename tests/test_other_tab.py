@@ -10,7 +10,7 @@ from pygame import Surface
 from stand_in import StandIn, enabled, play, use
 from test_screens import table
 
-from game.app import app, start
+from game.app import app
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat, load
@@ -24,6 +24,7 @@ from game.host import device, page, page_input
 from game.host.storage import FileStorage
 from game.player import saves
 from game.scenes.navigation import routes
+from game.services import launch_request
 
 ASKED = {"game": "nein_danke", "seats": "human,easy,easy", "seed": "7", "speed": "off", "lang": "en"}
 ENGLISH = Texts("en")
@@ -72,7 +73,7 @@ def test_a_match_moved_on_by_another_tab_stops_and_is_not_stored(stand_in):
 
 def test_a_match_changed_by_another_window_stops_until_it_is_resumed_here(tmp_path, monkeypatch):
     monkeypatch.setenv("KARTENKISTE_DATA", str(tmp_path))
-    wish = start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 7)
+    wish = launch_request.LaunchRequest("nein_danke", ("human", "easy", "easy"), 7)
     player = Player(storage=device.storage(), wish=wish)
     player.wait(20_000, lambda: "do-pay" in player.ids())
     player.tap("do-pay")
@@ -249,7 +250,9 @@ def test_natively_the_set_up_copies_the_command(monkeypatch):
     player.tap("nein_danke")
     player.tap("copy")
     lineup = player.scene.lineup
-    assert copied == [start.command_to("nein_danke", [seat.kind for seat in lineup.seats], lineup.seed, lineup.options)]
+    assert copied == [
+        launch_request.command_to("nein_danke", [seat.kind for seat in lineup.seats], lineup.seed, lineup.options)
+    ]
     player.wait(300)
     assert player.app.toasts.shown == ENGLISH("setup.copied.command")
 
@@ -322,7 +325,7 @@ def test_the_pages_of_a_sheet_are_read_out_as_written(size, language):
 
 
 def test_the_statistics_are_read_out():
-    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3), language="en")
+    player = Player(wish=launch_request.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3), language="en")
     context = player.app.context
     assert ENGLISH("statistics.empty_note") in spoken_text(player, routes.statistics(context))
     player.app.stack.scenes.pop()

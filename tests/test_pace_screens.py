@@ -10,7 +10,6 @@ from inventory import Inventory
 from online import NAMES, Room, place, put_at_party
 from player import Player
 
-from game.app.party_session import PartySession
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.engine.panel import SeatMark
@@ -25,6 +24,7 @@ from game.scenes.party.quiet_hours import QuietHours
 from game.scenes.party.status import status_of, turn_until
 from game.scenes.settings.notice_settings import NoticeSettings
 from game.scenes.shared import dates
+from game.services.party_session import PartySession
 from game.wire.commands import KeepQuiet, SetTimeLimit, StandIn
 from game.wire.messages import DAY_MS, PartyPhase, PartyState
 

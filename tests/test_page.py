@@ -16,7 +16,7 @@ from finished import finished
 from player import Player
 from stand_in import Bridge, StandIn, enabled, frames, play, use
 
-from game.app import app, context, start
+from game.app import app
 from game.engine import overlays
 from game.engine.input import PointerCancelled, Reader
 from game.engine.layout import frame_for
@@ -26,6 +26,7 @@ from game.host import clock, device, page, page_input, transfer
 from game.host.staged import StagedStorage
 from game.host.storage import LocalStorage, MemoryStorage, StorageRefused, read_json
 from game.scenes.navigation import routes
+from game.services import context, launch_request
 
 
 def test_without_a_page_a_native_stand_in_is_used():
@@ -87,8 +88,8 @@ def test_an_invalid_address_is_reported_and_ignored(stand_in):
     ],
 )
 def test_a_link_is_checked_like_the_command_line(asked):
-    with pytest.raises(start.InvalidRequest) as caught:
-        start.from_link(asked)
+    with pytest.raises(launch_request.InvalidRequest) as caught:
+        launch_request.from_link(asked)
     german, english = (caught.value.message(Texts(language)) for language in ("de", "en"))
     assert german != english == str(caught.value)
     assert german.isprintable()
@@ -97,7 +98,7 @@ def test_a_link_is_checked_like_the_command_line(asked):
 def test_a_link_opens_the_same_as_the_command_line():
     asked = {"game": "nein_danke", "seats": "human,hard,hard", "seed": "7", "lang": "de"}
     arguments = [f"--{name}={value}" for name, value in asked.items()]
-    assert start.from_link(asked) == start.read(arguments)
+    assert launch_request.from_link(asked) == launch_request.read(arguments)
 
 
 def test_a_failure_reaches_the_page(stand_in, monkeypatch):

@@ -7,11 +7,11 @@ import pytest
 from player import Player
 from table_player import offered_moves, sit
 
-from game.app import start
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.player import saves
 from game.scenes.table.pause import Pause
+from game.services import launch_request
 from game.table.live.scene import LiveScene
 from game.table.turns.scene import TurnScene
 
@@ -20,7 +20,7 @@ SEED = 7
 
 def at_table(game: str) -> Player:
     """Return one person among bots, at a table that was asked for by its game number."""
-    wish = start.LaunchRequest(game, ("human", "easy", "easy"), SEED)
+    wish = launch_request.LaunchRequest(game, ("human", "easy", "easy"), SEED)
     player = Player(wish=wish, language="en")
     player.app.context.settings.speed = "off"
     assert player.wait(5000, lambda: isinstance(player.scene, (TurnScene, LiveScene)))

@@ -10,7 +10,6 @@ from player import Player
 from push_service import Browser, PushService
 from stand_in import Bridge, StandIn
 
-from game.app.context import PushState
 from game.engine.backdrop import Backdrop
 from game.engine.containers import PaperBox
 from game.engine.layout import Box
@@ -25,6 +24,7 @@ from game.scenes.title.title import Title
 from game.server.log_entries import LogEntry
 from game.server.notifier import Channels
 from game.server.web_push import WebPush, new_key
+from game.services.context import PushState
 from game.wire import seat_watch
 from game.wire.commands import OVER_DAYS_S, EndMatch, Play, SetTimeLimit
 from game.wire.messages import Feed, NoticeOffer, Origin, PartyPhase, Seats
@@ -627,7 +627,7 @@ def test_the_system_is_silent_in_the_players_night(room, monkeypatch, night, is_
     told = []
     monkeypatch.setattr(device, "notify", lambda title, text: told.append(title))
     me = room.players[0]
-    monkeypatch.setattr("game.app.player_notices.local_minute", lambda _now: 650)
+    monkeypatch.setattr("game.services.player_notices.local_minute", lambda _now: 650)
     me.app.context.settings.notices, me.app.context.settings.night = True, night
     room.live(150)
     while mover(room) is me:

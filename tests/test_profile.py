@@ -6,7 +6,6 @@ import pygame
 import pytest
 from player import Player
 
-from game.app import start
 from game.catalogue.registry import GAMES
 from game.core.match import FIGURES
 from game.engine.texts import Texts
@@ -14,6 +13,7 @@ from game.engine.transitions import Push
 from game.player import lineup
 from game.player.settings import Profile, Settings, settings_from
 from game.scenes.navigation import routes
+from game.services import launch_request
 from game.table.turns.scene import TurnScene
 
 TEXTS = Texts("de")
@@ -69,7 +69,7 @@ def test_a_link_seats_the_profile():
     settings = player.app.context.settings
     settings.name, settings.figure = "Zoe", "fox"
     player.app.context.settings_changed()
-    wish = start.LaunchRequest("push", ("hard", "human", "easy"), 3)
+    wish = launch_request.LaunchRequest("push", ("hard", "human", "easy"), 3)
     linked = Player(wish=wish, storage=player.storage)
     assert isinstance(linked.scene, TurnScene)
     assert [seat.name for seat in linked.scene.match.seats] == ["Toni", "Zoe", "Ole"]
@@ -163,7 +163,7 @@ def test_without_a_clock_no_row_mentions_speed(language):
 
 
 def at_the_first_card(*seats):
-    player = Player(wish=start.LaunchRequest("nein_danke", seats, 3))
+    player = Player(wish=launch_request.LaunchRequest("nein_danke", seats, 3))
     player.app.context.settings.speed = "off"
     assert player.wait(5000, lambda: "do-take" in player.ids())
     return player

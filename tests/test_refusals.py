@@ -11,8 +11,6 @@ from nein_danke_states import cards_of
 from player import Player
 from test_shelved_matches import NOON, played, seeds, stored
 
-from game.app import start
-from game.app.context import Context
 from game.catalogue.registry import GAMES
 from game.core.game import Bound
 from game.core.match import AnyMatch, InvalidSave, Match, Seat, load
@@ -25,6 +23,8 @@ from game.host.staged import StagedStorage
 from game.host.storage import FileStorage, MemoryStorage
 from game.player import daily_deal, daily_store, family, goals, saves, stats
 from game.player.settings import Settings
+from game.services import launch_request
+from game.services.context import Context
 from game.table.turns.scene import TurnScene
 
 SEATS = [Seat("Ada", "human", "fox"), Seat("Bo", "easy"), Seat("Cy", "hard", "owl")]
@@ -226,14 +226,14 @@ def test_a_link_does_not_replace_a_match_that_cannot_be_shelved(call):
     storage = FailingStorage()
     storage.texts = stored(played(12), played(3)).texts
     storage.refuses = lambda found, name: (found, name) == (call, saves.SHELVED.name)
-    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 7), storage=storage)
+    player = Player(wish=launch_request.LaunchRequest("nein_danke", ("human", "easy", "easy"), 7), storage=storage)
     player.app.context.settings.speed = "off"
     assert player.wait(5000, lambda: "do-take" in player.ids())
     player.tap("do-take")
     storage.refuses = lambda _call, _name: False
     assert seeds(storage) == (12, [3])
     # as soon as it can be shelved, another one is stored again
-    again = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 8), storage=storage)
+    again = Player(wish=launch_request.LaunchRequest("nein_danke", ("human", "easy", "easy"), 8), storage=storage)
     assert again.scene.match.seed == 8
     assert seeds(storage) == (0, [3, 12])
 
@@ -324,7 +324,7 @@ def test_a_damaged_text_that_cannot_be_set_aside_is_not_overwritten():
 
 
 def test_every_stored_key_is_exported():
-    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 7))
+    player = Player(wish=launch_request.LaunchRequest("nein_danke", ("human", "easy", "easy"), 7))
     context = player.app.context
     ended(context, *match_before_its_end())
     saves.store_match(context, match_before_its_end(7)[0])

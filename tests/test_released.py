@@ -13,7 +13,6 @@ from player import Player
 from game import __version__
 from game.ai.review import decision_points
 from game.app import doctor
-from game.app.context import Context
 from game.catalogue.registry import GAMES
 from game.core.match import load
 from game.core.rng import Rng
@@ -25,6 +24,7 @@ from game.host.staged import StagedStorage
 from game.host.storage import FileStorage, MemoryStorage
 from game.player import daily_store, lineup, reviews, saves, stats
 from game.scenes.navigation import addresses, routes
+from game.services.context import Context
 
 FOLDERS = {path.name: path for path in sorted(make_stored.FOLDER.iterdir())}
 STORES = {store.name: store for store in doctor.STORES}

@@ -3,13 +3,13 @@
 import pytest
 from finished import finished
 
-from game.app.context import Context
 from game.catalogue.registry import GAMES
 from game.engine.layout import frame_for
 from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
 from game.player import saves
 from game.scenes.navigation import routes, screens
+from game.services.context import Context
 from game.table.driver import CornerButton
 from game.table.film import PositionChanged, ReplayedMatch
 from game.table.live.driver import LiveStep

@@ -9,17 +9,17 @@ from ladder import play
 from player import Player
 from table_player import PHONE, WIDE
 
-from game.app import start
 from game.catalogue.registry import GAMES
 from game.engine.scene import Push
 from game.player import saves
 from game.scenes.navigation import routes
+from game.services import launch_request
 from game.table.turns.local import TurnLocalDriver
 
 
 def replaying() -> Player:
     """Return a player at a replay while a match is in progress."""
-    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3))
+    player = Player(wish=launch_request.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3))
     assert player.wait(60_000, lambda: "do-take" in player.ids())
     player.tap("do-take")
     player.app.stack.carry_out(Push(routes.replay(player.app.context, play("nein_danke", ("easy",) * 3, {}, 9))))

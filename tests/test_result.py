@@ -7,7 +7,6 @@ import pytest
 from finished import finished
 from player import Player
 
-from game.app import start
 from game.core.match import FIGURES, Seat
 from game.engine.kit import Kit
 from game.engine.texts import Texts
@@ -17,6 +16,7 @@ from game.host.storage import MemoryStorage
 from game.scenes.result.outcome import outcome_of
 from game.scenes.result.result import Result
 from game.scenes.result.result_rows import ResultRows
+from game.services import launch_request
 from game.table.turns.scene import TurnScene
 
 MOVES = ("do-", "card-")
@@ -80,7 +80,7 @@ def results(size: tuple[int, int], seats: int, seed: int, **options: object):
     kinds = ["human", *["easy"] * (seats - 1)]
     chosen = [list(Seat(*row)) for row in zip(NAMES, kinds, FIGURES, strict=False)]
     storage.write("setup", json.dumps({"nein_danke": {"seats": chosen, "options": options}}))
-    player = Player(size, start.LaunchRequest("nein_danke", (), seed), storage)
+    player = Player(size, launch_request.LaunchRequest("nein_danke", (), seed), storage)
     player.app.context.settings.speed = "off"
 
     def offered() -> list[str]:

@@ -21,7 +21,6 @@ from player import Player
 from table_player import offered_moves
 
 from game.ai.levels import chosen_by
-from game.app import start
 from game.catalogue.registry import GAMES
 from game.core.match import FIGURES, AnyMatch, Match, Seat
 from game.core.rng import Rng
@@ -49,6 +48,7 @@ from game.scenes.setup.setup import Setup
 from game.scenes.shared.common import Paged
 from game.scenes.table.at_table import AtTable
 from game.scenes.table.curtain import LINES, Curtain
+from game.services import launch_request
 from game.table.turns.scene import TurnScene
 from game.wire.join_link import JoinLink
 from game.wire.messages import (
@@ -107,7 +107,7 @@ def storage_with_lineup(game: str, seats: int, humans: int = 1) -> MemoryStorage
 
 def table(size, language, game: str = "nein_danke", seats: int = 4, humans: int = 1, moves: int = 24) -> Player:
     """Return a player at a table after some moves, or fewer if the match would be over by then."""
-    player = Player(size, start.LaunchRequest(game, (), 5), storage_with_lineup(game, seats, humans), language)
+    player = Player(size, launch_request.LaunchRequest(game, (), 5), storage_with_lineup(game, seats, humans), language)
     scene = player.scene
     player.app.context.settings.speed = "off"
     if "go" in player.ids():

@@ -7,7 +7,6 @@ import pytest
 from ink import Watcher
 from player import Player
 
-from game.app import start
 from game.catalogue.registry import GAMES as RULES
 from game.engine.audio import SAME_MS, Audio
 from game.engine.keys import REMAPPABLE
@@ -17,6 +16,7 @@ from game.engine.widgets import Slider
 from game.host.clock import ManualClock
 from game.player.settings import Settings, settings_from
 from game.scenes.navigation import routes
+from game.services import launch_request
 
 
 def test_a_key_has_only_one_meaning():
@@ -36,7 +36,7 @@ def test_invalid_stored_keys_are_replaced_by_the_defaults(value):
 
 
 def at_the_first_decision(confirm: str) -> Player:
-    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3))
+    player = Player(wish=launch_request.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3))
     player.app.context.settings.speed = "off"
     player.app.context.settings.confirm = confirm
     assert player.wait(5000, lambda: "do-take" in player.ids())

@@ -5,12 +5,12 @@ from typing import Any
 
 from player import Player
 
-from game.app import start
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.games.nein_danke import rules
 from game.host.storage import MemoryStorage, StorageRefused
 from game.player import saves
+from game.services import launch_request
 from game.table.turns.scene import TurnScene
 
 SEATS = [Seat("Ada", "human", "fox"), Seat("Bo", "easy"), Seat("Cy", "hard", "owl")]
@@ -45,7 +45,7 @@ def seeds(storage: MemoryStorage) -> tuple[int, list[int]]:
 
 def follow(seed: int, storage: MemoryStorage) -> Player:
     """Open a link and act once at its table."""
-    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), seed), storage=storage)
+    player = Player(wish=launch_request.LaunchRequest("nein_danke", ("human", "easy", "easy"), seed), storage=storage)
     player.app.context.settings.speed = "off"
     assert player.wait(5000, lambda: "do-take" in player.ids())
     player.tap("do-take")

@@ -39,7 +39,6 @@ from player import Player
 from table_player import offered_moves, sit, wait_until
 from test_screens import SCALES, show_at, watched  # noqa: F401
 
-from game.app import start
 from game.catalogue.registry import GAMES
 from game.core.game import State
 from game.core.match import Match, Seat, load
@@ -51,6 +50,7 @@ from game.host.storage import MemoryStorage
 from game.scenes.navigation import routes
 from game.scenes.result.result import Result
 from game.scenes.title.title import BOARD, LABEL, GameBox, Title
+from game.services import launch_request
 from game.table.turns.scene import TurnScene
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -352,7 +352,7 @@ def starter(seed: int) -> int:
 @pytest.mark.usefixtures("six")
 def test_a_match_is_resumed_from_its_save():
     storage = MemoryStorage()
-    player = Player(wish=start.LaunchRequest(GAME, ("human", "hard"), 5), storage=storage)
+    player = Player(wish=launch_request.LaunchRequest(GAME, ("human", "hard"), 5), storage=storage)
     player.app.context.settings.speed = "off"
     wait_until(player, lambda: bool(offered_moves(player)))
     player.tap("do-stake_1")

@@ -13,7 +13,6 @@ import pytest
 import simulate
 from player import Player
 
-from game.app import start
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.engine.texts import Texts
@@ -23,6 +22,7 @@ from game.player import saves
 from game.player.saves import SHELVED
 from game.scenes.navigation import routes
 from game.scenes.setup.setup import Setup
+from game.services import launch_request
 from game.table.turns.scene import TurnScene
 
 SEATS = [Seat("Ada", "human", "fox"), Seat("Bo", "easy"), Seat("Cy", "hard", "owl")]
@@ -31,20 +31,26 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def test_all_options_of_the_command_line_are_read():
-    wish = start.read(
+    wish = launch_request.read(
         ["--game", "nein_danke", "--seats", "human,hard,hard", "--seed", "7", "--lang", "en", "--speed", "fast"]
     )
-    assert wish == start.LaunchRequest("nein_danke", ("human", "hard", "hard"), 7, "en", "fast", {})
+    assert wish == launch_request.LaunchRequest("nein_danke", ("human", "hard", "hard"), 7, "en", "fast", {})
 
 
 def test_spaces_around_seats_do_not_matter():
-    assert start.read(["--game", "nein_danke", "--seats", " human, hard ,hard"]).seats == ("human", "hard", "hard")
+    assert launch_request.read(["--game", "nein_danke", "--seats", " human, hard ,hard"]).seats == (
+        "human",
+        "hard",
+        "hard",
+    )
 
 
 def test_house_rules_are_read_as_json():
-    wish = start.read(["--game", "nein_danke", "--option", "specials=true", "--option", 'kinds=["joker", "skip"]'])
+    wish = launch_request.read(
+        ["--game", "nein_danke", "--option", "specials=true", "--option", 'kinds=["joker", "skip"]']
+    )
     assert wish.options == {"specials": True, "kinds": ["joker", "skip"]}
-    assert start.read(["--game", "nein_danke"]).options is None
+    assert launch_request.read(["--game", "nein_danke"]).options is None
 
 
 @pytest.mark.parametrize(
@@ -69,8 +75,8 @@ def test_house_rules_are_read_as_json():
     ],
 )
 def test_an_unknown_value_is_refused_with_the_known_ones(argv, known):
-    with pytest.raises(start.InvalidRequest, match=known):
-        start.read(argv)
+    with pytest.raises(launch_request.InvalidRequest, match=known):
+        launch_request.read(argv)
 
 
 # ---- tables ------------------------------------------------------------------------------------------
@@ -82,7 +88,7 @@ def opened(*arguments: str, storage: MemoryStorage | None = None) -> Player:
     """Return the program started with these arguments, where house rules have been chosen before."""
     storage = storage or MemoryStorage()
     storage.write("setup", json.dumps(USED))
-    return Player(wish=start.read(["--game", "nein_danke", *arguments]), storage=storage, language="en")
+    return Player(wish=launch_request.read(["--game", "nein_danke", *arguments]), storage=storage, language="en")
 
 
 def test_a_seed_deals_the_same_cards_after_any_other_match():
@@ -102,7 +108,7 @@ def test_without_a_seed_the_last_house_rules_apply_unless_an_option_is_given():
 
 
 def test_incompatible_house_rules_lead_to_the_set_up():
-    player = Player(wish=start.LaunchRequest("nein_danke", options={"specials": "maybe"}))
+    player = Player(wish=launch_request.LaunchRequest("nein_danke", options={"specials": "maybe"}))
     assert isinstance(player.scene, Setup)
     assert player.app.context.notices == [player.app.context.texts("reason.bad_option_value")]
 
@@ -126,30 +132,30 @@ def test_a_match_in_progress_is_kept():
 # ---- links and commands ------------------------------------------------------------------------------
 
 TABLE = ("nein_danke", ("human", "easy", "hard"), 77, {"specials": True, "kinds": ("joker", "skip"), "rounds": 1})
-WISH = start.LaunchRequest(
+WISH = launch_request.LaunchRequest(
     "nein_danke", ("human", "easy", "hard"), 77, "", "", {"specials": True, "kinds": ["joker", "skip"]}
 )
 
 
 def test_a_link_opens_its_table_with_its_house_rules():
-    link = start.link_to(*TABLE)
+    link = launch_request.link_to(*TABLE)
     assert link.startswith("game=nein_danke&seats=human,easy,hard&seed=77&rule.")
     # characters at which chat programs break a link
     assert not set(" \"<>[]'") & set(link)
-    assert start.from_link(dict(parse_qsl(link))) == WISH
+    assert launch_request.from_link(dict(parse_qsl(link))) == WISH
 
 
 def test_a_command_opens_its_table():
-    arguments = shlex.split(start.command_to(*TABLE))
+    arguments = shlex.split(launch_request.command_to(*TABLE))
     assert arguments[:2] == ["python", "main.py"]
-    assert start.read(arguments[2:]) == WISH
+    assert launch_request.read(arguments[2:]) == WISH
 
 
 def test_an_installed_program_names_its_own_command(monkeypatch):
-    monkeypatch.setattr(start, "PROGRAM", start.program(installed=True))
-    arguments = shlex.split(start.command_to(*TABLE))
+    monkeypatch.setattr(launch_request, "PROGRAM", launch_request.program(installed=True))
+    arguments = shlex.split(launch_request.command_to(*TABLE))
     assert arguments[0] == "kartenkiste"
-    assert start.read(arguments[1:]) == WISH
+    assert launch_request.read(arguments[1:]) == WISH
 
 
 def test_a_link_deals_the_same_cards_elsewhere():
@@ -158,16 +164,16 @@ def test_a_link_deals_the_same_cards_elsewhere():
     setup.lineup.options |= {"specials": True, "rounds": 2}
     here = setup.lineup.match()
     rows = (here.game.name, [seat.kind for seat in here.seats], here.seed, setup.lineup.options)
-    there = Player(wish=start.from_link(dict(parse_qsl(start.link_to(*rows))))).scene.match
+    there = Player(wish=launch_request.from_link(dict(parse_qsl(launch_request.link_to(*rows))))).scene.match
     assert there.state == here.state
 
 
 def test_a_link_with_an_overlong_game_number_is_refused():
-    longest = "9" * start.MOST_DIGITS
-    assert start.from_link({"game": "push", "seed": longest}).seed == int(longest)
+    longest = "9" * launch_request.MOST_DIGITS
+    assert launch_request.from_link({"game": "push", "seed": longest}).seed == int(longest)
     for seed in (f"{longest}9", "1" * 4000, "-1", "1.0", "\u0661"):
-        with pytest.raises(start.InvalidRequest) as refused:
-            start.from_link({"game": "push", "seed": seed})
+        with pytest.raises(launch_request.InvalidRequest) as refused:
+            launch_request.from_link({"game": "push", "seed": seed})
         assert refused.value.what == "wish.seed"
         assert len(str(refused.value)) < 200
 

@@ -8,7 +8,6 @@ import pytest
 from colour_maths import contrast
 from player import Player
 
-from game.app.context import Context
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.records import MatchRecord
@@ -25,6 +24,7 @@ from game.player.stats import CHART, ENTRY, KEPT, StatsEntry
 from game.scenes.navigation import routes
 from game.scenes.records.stats_screen import StatsScreen
 from game.scenes.shared import chart
+from game.services.context import Context
 
 RULES = GAMES["nein_danke"]
 

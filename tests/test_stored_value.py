@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.app.context import Context
 from game.core.records import MatchRecord
 from game.core.stored_words import field_word
 from game.engine.layout import frame_for
@@ -20,6 +19,7 @@ from game.player.daily_deal import DailyEntry, DailyResult
 from game.player.lineup import stored_lineup
 from game.player.settings import Settings, settings_from
 from game.player.stored_value import StoredValue
+from game.services.context import Context
 
 DAY = date(2026, 11, 23)
 OWN = MatchRecord("minute", 2, 300, 400, times=(300, 500), hand="touch", confused=(3,))

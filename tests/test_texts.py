@@ -15,13 +15,13 @@ import pytest
 from player import Player
 
 from game import games
-from game.app.start import LaunchRequest
 from game.catalogue.registry import GAMES
 from game.engine import texts as module
 from game.engine.surfaces import ASSETS
 from game.engine.texts import LANGUAGES, WAYS, Texts, You, spoken_to
 from game.games.dnup import texts as dnup
 from game.games.nein_danke.deck import KINDS
+from game.services.launch_request import LaunchRequest
 
 ROOT = Path(__file__).resolve().parent.parent
 #: the folders of the program's modules, and those of a game elsewhere, see ``sixth``

@@ -4,7 +4,6 @@ import pygame
 import pytest
 from player import SIZES, Player
 
-from game.app import start
 from game.catalogue.registry import GAMES
 from game.core.options import Option
 from game.engine import fonts, surfaces
@@ -19,6 +18,7 @@ from game.scenes.help.howto import HowTo
 from game.scenes.navigation import routes
 from game.scenes.setup.house_rules import OptionRow
 from game.scenes.title.title import MOST_AT_ONCE, MOST_ON_A_PAGE, GameBox, paged, shelved
+from game.services import launch_request
 
 COUNTS = pytest.mark.parametrize("count", range(1, 14))
 
@@ -129,7 +129,7 @@ def test_the_help_button_of_a_game_is_on_its_board_clear_of_all_texts(size, lang
 
 
 def test_a_game_with_a_match_in_progress_has_its_help_button_too():
-    player = Player(wish=start.LaunchRequest("push", ("human", "easy"), 3))
+    player = Player(wish=launch_request.LaunchRequest("push", ("human", "easy"), 3))
     player.wait(3000)
     player.press(pygame.K_ESCAPE)
     player.tap("home")

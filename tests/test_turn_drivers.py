@@ -4,7 +4,6 @@ import pygame
 import pytest
 from offers import PUZZLED, TAUGHT
 
-from game.app.context import Context
 from game.catalogue.registry import GAMES
 from game.core.match import HUMAN, Match, Seat
 from game.engine.layout import Frame
@@ -13,6 +12,7 @@ from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
 from game.player import daily_store, lessons, puzzles, saves
 from game.scenes.puzzle.puzzle_attempt import NEXT, PLAY
+from game.services.context import Context
 from game.table.driver import CornerButton, FocusSet, ScreenLeft, SoundPlayed
 from game.table.turns import driver as news
 from game.table.turns.daily import DailyDriver

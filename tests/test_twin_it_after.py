@@ -12,7 +12,6 @@ from ladder import play
 from table_player import PEOPLE, PHONE, WIDE
 from twin_it_states import W, X, Y, Z, state_of, tick, touch, won_card
 
-from game.app.context import Context
 from game.catalogue.registry import GAMES
 from game.core.match import HUMAN, Match, Seat
 from game.core.records import MatchRecord, median
@@ -40,6 +39,7 @@ from game.scenes.records.stats_screen import StatsScreen
 from game.scenes.result.look_back import LookBack as LookBackScene
 from game.scenes.result.outcome import outcome_of
 from game.scenes.result.result import Result
+from game.services.context import Context
 from game.table.live.scene import LiveScene
 
 SIZES = (WIDE, PHONE)

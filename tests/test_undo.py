@@ -7,11 +7,11 @@ import pytest
 from player import Player
 from table_player import match_of, offered_moves, player_at, sit, wait_until
 
-from game.app import start
 from game.catalogue.registry import GAMES
 from game.core.match import Match
 from game.engine.texts import Texts
 from game.games.push.rules import Phase
+from game.services import launch_request
 
 DE = Texts("de")
 
@@ -123,7 +123,7 @@ def test_in_dnup_the_undo_button_appears_only_if_it_can_be_used():
 @pytest.mark.parametrize("touch", [False, True])
 @pytest.mark.parametrize("game", ["nein_danke", "keine_ahnung", "push"])
 def test_after_an_undo_no_message_says_that_it_is_impossible(game, touch):
-    player = Player(wish=start.LaunchRequest(game, ("human", "easy", "easy"), 3))
+    player = Player(wish=launch_request.LaunchRequest(game, ("human", "easy", "easy"), 3))
     player.app.context.settings.speed = "normal"
     for _ in range(40):
         wait_until(player, lambda: bool(offered_moves(player)))

@@ -13,7 +13,6 @@ from online import NAMES, Room
 from player import FRAME_MS, Player
 from push_service import PushService
 
-from game.app import table_watch
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.host import device
@@ -28,6 +27,7 @@ from game.server.log_entries import LogEntry, OrderCarriedOut, read_entry
 from game.server.notices import PAUSE_MS
 from game.server.party import Party
 from game.server.sqlite_ledger import SqliteLedger
+from game.services import table_watch
 from game.wire.commands import ChooseGame, Command, Play, Sit, Start
 from game.wire.join_link import PATH
 from game.wire.messages import DAY_MS, Ack, NoticeOffer, Origin, PartyPhase, SeatQuery, TellMe

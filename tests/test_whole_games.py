@@ -10,13 +10,13 @@ from offers import TURNS
 from player import Player
 from table_player import PHONE, WIDE, kinds_of, match_of, offered_moves, play_on, resumed_player, sit
 
-from game.app import start
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.host.storage import MemoryStorage
 from game.scenes.setup.setup import Setup
 from game.scenes.title.title import Title
+from game.services import launch_request
 from game.table.turns.scene import TurnScene
 
 
@@ -156,7 +156,9 @@ def test_by_touch_a_card_is_lifted_before_it_is_played():
     for seed in range(1, 30):
         storage = MemoryStorage()
         storage.write("setup", json.dumps({"nein_danke": {"options": {"specials": True}}}))
-        player = Player((390, 844), start.LaunchRequest("nein_danke", ("human", "easy", "easy"), seed), storage)
+        player = Player(
+            (390, 844), launch_request.LaunchRequest("nein_danke", ("human", "easy", "easy"), seed), storage
+        )
         player.app.context.settings.speed = "off"
         play_out(player, use)
         if asked:
@@ -187,7 +189,7 @@ def test_a_tap_skips_the_animation():
 
 
 def test_without_a_chip_the_first_key_takes_no_card():
-    wish = start.LaunchRequest("nein_danke", ("human", "human", "human"), 7, options={"open_chips": True})
+    wish = launch_request.LaunchRequest("nein_danke", ("human", "human", "human"), 7, options={"open_chips": True})
     player = Player(wish=wish)
     player.app.context.settings.speed = "off"
     player.wait(5000, lambda: "do-pay" in player.ids())

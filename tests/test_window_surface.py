@@ -10,10 +10,10 @@ from player import Player
 from pygame import Rect, Surface
 
 from game.app import app as program
-from game.app import start
 from game.catalogue.registry import GAMES
 from game.engine.surfaces import ready, rounded
 from game.engine.window_surface import MOST_RECTS, WindowSurface, longest_increasing, merged_rects
+from game.services import launch_request
 
 SIZE = (320, 240)
 FELT = (20, 90, 50)
@@ -184,7 +184,7 @@ def test_a_game_drawn_in_parts_looks_like_one_drawn_completely(game, size, monke
     player.press(pygame.K_DOWN)
     wait(500)
     seats = ("human", *(GAMES[game].bots.first_level,) * (GAMES[game].max_seats - 1))
-    player = Player(size, start.LaunchRequest(game, seats, 7))
+    player = Player(size, launch_request.LaunchRequest(game, seats, 7))
     player.app.context.settings.speed = "fast"
     if "go" in player.ids():
         player.tap("go")

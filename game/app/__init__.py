@@ -1,1 +1,1 @@
-"""The program: command line, main loop, and the services for scenes."""
+"""The program: main loop, error page, and the mirror of the screen for screen readers."""

@@ -12,10 +12,7 @@ import pygame
 from pygame import Rect, Surface
 
 from game import __version__
-from game.app import start, table_watch
-from game.app.context import Context
 from game.app.mirror import Mirror
-from game.app.player_notices import PlayerNotices
 from game.engine import assets, backdrop, fonts, screen_effect, surfaces, transitions
 from game.engine import input as inputs
 from game.engine.canvas import Canvas
@@ -29,6 +26,9 @@ from game.host.storage import WholeStorage
 from game.player import saves
 from game.scenes.navigation import addresses, first_scene, routes, screens
 from game.scenes.table import other_tab
+from game.services import launch_request, table_watch
+from game.services.context import Context
+from game.services.player_notices import PlayerNotices
 
 #: longest step of a frame: after a hitch the table continues without a jump
 LONGEST_STEP_MS = 50.0
@@ -49,7 +49,7 @@ CHECK_MS = 1000.0
 OLD_MS = 600_000.0
 #: idle time after which the page may reload; longest wait for a server before an urgent reload
 IDLE_MS, LAST_WAIT_MS = 5_000.0, 1_500.0
-NO_REQUEST = start.LaunchRequest()
+NO_REQUEST = launch_request.LaunchRequest()
 
 routes.fill(screens.SCREENS)
 
@@ -62,7 +62,7 @@ class App:
         screen: Surface,
         storage: WholeStorage,
         clock: Clock,
-        request: start.LaunchRequest = NO_REQUEST,
+        request: launch_request.LaunchRequest = NO_REQUEST,
         error: Exception | None = None,
     ) -> None:
         self.screen = screen
@@ -107,7 +107,7 @@ class App:
         #: the page has to start anew: at the latest then, by the clock
         self._ends_ms: float | None = None
 
-    def _open(self, request: start.LaunchRequest, error: Exception | None) -> None:
+    def _open(self, request: launch_request.LaunchRequest, error: Exception | None) -> None:
         """Open the screen that ``request`` asks for, the one a page had before it reloaded, or what an error says."""
         wanted = NO_REQUEST if device.page.resume_address else request
         self.stack.carry_out(_trouble(self.context, error) if error else first_scene.first_scene(self.context, wanted))
@@ -279,7 +279,7 @@ class App:
         self.scene.pause()
         device.page.restart(self._address() or addresses.GONE)
 
-    def _come_back(self, address: str, request: start.LaunchRequest) -> None:
+    def _come_back(self, address: str, request: launch_request.LaunchRequest) -> None:
         """Open what was open before the page started anew, or else what ``request`` asks for, and say so."""
         try:
             steps = addresses.opened(self.context, address)
@@ -482,13 +482,15 @@ def _open_sound() -> None:
         print(f"No sound: {error}", file=sys.stderr)
 
 
-def _launch_request(argv: list[str] | None) -> tuple[start.LaunchRequest, start.InvalidRequest | None]:
+def _launch_request(
+    argv: list[str] | None,
+) -> tuple[launch_request.LaunchRequest, launch_request.InvalidRequest | None]:
     """Return what the command line or the page's address asks for, and what is wrong with the latter."""
     if not device.WEB:
-        return start.read(sys.argv[1:] if argv is None else argv), None
+        return launch_request.read(sys.argv[1:] if argv is None else argv), None
     try:
-        return start.from_link(device.page.link_options), None
-    except start.InvalidRequest as error:
+        return launch_request.from_link(device.page.link_options), None
+    except launch_request.InvalidRequest as error:
         return NO_REQUEST, error
 
 
@@ -506,8 +508,12 @@ async def run(argv: list[str] | None = None) -> None:
 async def _run(argv: list[str] | None) -> None:
     try:
         request, wrong = _launch_request(argv)
-    except start.InvalidRequest as error:
+    except launch_request.InvalidRequest as error:
         raise SystemExit(str(error)) from None
+    if request.examines:
+        from game.app import doctor
+
+        raise SystemExit(doctor.main())
     try:
         screen = _first_window()
     except pygame.error as error:
@@ -520,7 +526,9 @@ async def _run(argv: list[str] | None) -> None:
         pygame.quit()
 
 
-async def _play(screen: Surface, request: start.LaunchRequest, wrong: start.InvalidRequest | None) -> None:
+async def _play(
+    screen: Surface, request: launch_request.LaunchRequest, wrong: launch_request.InvalidRequest | None
+) -> None:
     pygame.display.set_caption(device.TITLE)
     _open_sound()
     log = device.start_log(__version__)
@@ -557,7 +565,7 @@ def _let_go(app: App | None) -> None:
         pygame.mixer.music.stop()
 
 
-async def _begin(app: App, wrong: start.InvalidRequest | None) -> None:
+async def _begin(app: App, wrong: launch_request.InvalidRequest | None) -> None:
     if wrong:
         app.context.tell("notice.bad_link", what=wrong.message(app.context.texts))
     if not device.is_persistent():

@@ -13,7 +13,6 @@ from pathlib import Path
 import pygame
 
 from game import __version__
-from game.app.context import Context
 from game.core.codec import AnyJson
 from game.engine import layout, music, surfaces
 from game.engine.assets import ASSETS
@@ -23,6 +22,7 @@ from game.host.start_log import FILE
 from game.host.storage import DAMAGED, FileStorage, MemoryStorage, StorageRefused, native_folder
 from game.player import daily_store, family, goals, known_parties, lessons, puzzles, reviews, saves, stats
 from game.player.stored_value import StoredValue
+from game.services.context import Context
 
 #: every list and table that is stored; besides them there are settings, choices of a set-up, and a match of each game
 STORES: tuple[StoredValue[AnyJson], ...] = (

@@ -7,12 +7,12 @@ natively the page object ignores this.
 import weakref
 from collections.abc import Callable
 
-from game.app.context import Context
 from game.core.options import Json
 from game.engine.layout import Box
 from game.engine.overlays import upper_edge
 from game.engine.scene import Scene
 from game.host.page import NoPage
+from game.services.context import Context
 
 
 class Mirror:

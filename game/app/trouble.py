@@ -6,7 +6,6 @@ It takes no picture, so that it can also tell that one is missing. A browser's p
 import traceback
 
 from game import __version__
-from game.app.context import Context
 from game.engine import fonts, surfaces
 from game.engine.assets import MissingAsset
 from game.engine.backdrop import Backdrop
@@ -18,6 +17,7 @@ from game.host.start_log import FILE
 from game.host.storage import native_folder
 from game.scenes.navigation import routes
 from game.scenes.shared.common import VEIL, Baked
+from game.services.context import Context
 
 
 def report_of(error: Exception) -> str:

@@ -16,7 +16,7 @@ from game.engine.kit import Kit
 from game.engine.palette import Colour
 
 if TYPE_CHECKING:
-    from game.app.context import Context
+    from game.services.context import Context
 
 #: duration in milliseconds
 LENGTH_MS = 760.0

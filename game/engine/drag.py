@@ -18,7 +18,7 @@ from game.engine.palette import CREAM, GOLD, INK, WHITE, Colour
 from game.engine.turn_host import TurnHost
 
 if TYPE_CHECKING:
-    from game.app.context import Context
+    from game.services.context import Context
 
 #: id prefix of items that only a pointer uses
 HELD = "hold-"

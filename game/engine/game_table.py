@@ -32,7 +32,7 @@ from game.engine.palette import CREAM, GOLD, INK, WARNING, Colour
 from game.engine.services import UsesContext
 
 if TYPE_CHECKING:
-    from game.app.context import Context
+    from game.services.context import Context
 
 #: makes a picture that is cached
 Preparation: TypeAlias = Callable[[], object]

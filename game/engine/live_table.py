@@ -17,7 +17,7 @@ from game.engine.items import ItemList
 from game.engine.widgets import Widget
 
 if TYPE_CHECKING:
-    from game.app.context import Context
+    from game.services.context import Context
 
 A_contra = TypeVar("A_contra", contravariant=True)
 

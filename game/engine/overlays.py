@@ -11,7 +11,7 @@ from game.engine.scene import Scene
 from game.engine.tweens import out_cubic
 
 if TYPE_CHECKING:
-    from game.app.context import Context
+    from game.services.context import Context
 
 
 IN_MS, HOLD_MS, OUT_MS = 180.0, 2400.0, 160.0

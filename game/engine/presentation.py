@@ -23,7 +23,7 @@ from game.engine.score_sheet import ResultPage, ScoreSheet, SheetPictures
 from game.engine.texts import Texts
 
 if TYPE_CHECKING:
-    from game.app.context import Context
+    from game.services.context import Context
 
 
 class BoxName(NamedTuple):

@@ -13,7 +13,7 @@ from game.engine.transitions import Pop, Push, Quit, Replace, Reset, Transition
 from game.engine.widgets import Widget
 
 if TYPE_CHECKING:
-    from game.app.context import Context
+    from game.services.context import Context
 
 
 #: distance from which a pressed item is dragged, logical

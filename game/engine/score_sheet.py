@@ -11,7 +11,7 @@ from game.engine.services import UsesContext
 from game.engine.texts import Texts
 
 if TYPE_CHECKING:
-    from game.app.context import Context
+    from game.services.context import Context
 
 
 class Term(NamedTuple):

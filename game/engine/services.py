@@ -7,7 +7,7 @@ from game.engine.layout import Frame
 from game.engine.texts import Texts
 
 if TYPE_CHECKING:
-    from game.app.context import Context
+    from game.services.context import Context
 
 
 class UsesContext:

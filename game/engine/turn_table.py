@@ -22,7 +22,7 @@ from game.engine.turn_host import NoTurnHost, TurnHost
 from game.engine.widgets import Button, Widget
 
 if TYPE_CHECKING:
-    from game.app.context import Context
+    from game.services.context import Context
 
 #: meanings of the first buttons' keys
 KEYS = ("first", "second", "third")

@@ -16,7 +16,7 @@ from game.player.lineup import Lineup, named_seats
 from game.player.stored_value import StoredValue
 
 if TYPE_CHECKING:
-    from game.app.context import Context
+    from game.services.context import Context
 
 #: the results of dates
 FINISHED_DAYS: StoredValue[tuple[DailyEntry, ...]] = StoredValue(

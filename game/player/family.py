@@ -13,7 +13,7 @@ from game.player.settings import LONGEST_NAME
 from game.player.stored_value import StoredValue
 
 if TYPE_CHECKING:
-    from game.app.context import Context
+    from game.services.context import Context
 
 #: most counts, moments and people kept; the oldest go first
 MOST_WINS, MOST_MOMENTS, MOST_PEOPLE = 200, 60, 40

@@ -10,7 +10,7 @@ from game.core.records import Count, Goal
 from game.player.stored_value import StoredValue
 
 if TYPE_CHECKING:
-    from game.app.context import Context
+    from game.services.context import Context
 
 #: most rows kept; those of other versions' goals are the first to go
 KEPT = 200

@@ -9,7 +9,7 @@ from game.wire.join_link import JoinLink
 from game.wire.messages import MOST_SEATS
 
 if TYPE_CHECKING:
-    from game.app.context import Context
+    from game.services.context import Context
 
 #: most parties kept, as many as a server is asked about at once
 MOST_TABLES = MOST_SEATS

@@ -11,7 +11,7 @@ from game.tutorial.course import AnyCourse, Course
 from game.tutorial.lesson import Lesson, number_of
 
 if TYPE_CHECKING:
-    from game.app.context import Context
+    from game.services.context import Context
 
 
 class Progress(NamedTuple):

@@ -18,7 +18,7 @@ from game.player.stored_value import StoredValue
 from game.tutorial.puzzle import PUZZLE, Puzzle, match_at_puzzle
 
 if TYPE_CHECKING:
-    from game.app.context import Context
+    from game.services.context import Context
 
 #: stored for a puzzle whose answer was shown; otherwise the number of tries
 SHOWN = 0

@@ -15,7 +15,7 @@ from game.core.options import Json
 from game.player.stored_value import StoredValue
 
 if TYPE_CHECKING:
-    from game.app.context import Context
+    from game.services.context import Context
 
 #: version of the judgement; older reviews are made again
 VERSION = 11

@@ -16,7 +16,7 @@ from game.player import family, goals, stats
 from game.player.stored_value import StoredValue
 
 if TYPE_CHECKING:
-    from game.app.context import Context
+    from game.services.context import Context
 
 #: key prefix of a game's match in progress
 CURRENT = "match-"

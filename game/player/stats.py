@@ -10,8 +10,8 @@ from game.core.records import MOST_POINTS, Goal, Label, MatchRecord, place_in
 from game.player.stored_value import StoredValue
 
 if TYPE_CHECKING:
-    from game.app.context import Context
     from game.engine.texts import Texts
+    from game.services.context import Context
 
 #: most entries kept, newest last
 KEPT = 500

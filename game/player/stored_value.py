@@ -7,7 +7,7 @@ from game.core.codec import BadData, Codec
 from game.core.options import Json
 
 if TYPE_CHECKING:
-    from game.app.context import Context
+    from game.services.context import Context
 
 T = TypeVar("T")
 

@@ -5,7 +5,6 @@ from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Generic, TypeAlias
 
-from game.app.context import Context
 from game.core.capabilities import Advice
 from game.core.game import Action
 from game.core.match import HUMAN
@@ -24,6 +23,7 @@ from game.scenes.puzzle.puzzle_attempt import CHOICE, NEXT, PLAY
 from game.scenes.table.at_table import ARRANGE_MS
 from game.scenes.table.recap import MissedSheet, is_needed
 from game.scenes.table.table_hint import TableHint, lift_of, live_marks_of, marks_of
+from game.services.context import Context
 from game.table.driver import Driver, N
 from game.table.film import Playback
 from game.table.live.driver import LiveDriver, LiveNews
@@ -31,7 +31,7 @@ from game.table.turns.driver import DockRoom, TurnDriver, TurnNews
 from game.tutorial.lesson import MOVE
 
 if TYPE_CHECKING:
-    from game.app.context import Context
+    from game.services.context import Context
 
 
 #: returns the marks of a move

@@ -9,11 +9,11 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeVar
 
-from game.app.context import Context
 from game.core.game import Action, View
 from game.core.match import TableMatch
 from game.engine.transitions import Pop, Push, Transition
 from game.scenes.navigation import routes
+from game.services.context import Context
 
 if TYPE_CHECKING:
     from game.engine.game_table import AnyTable

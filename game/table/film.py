@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from game.app.context import Context
 from game.core.game import Action, Event, IllegalAction, View
 from game.core.match import AnyMatch
 from game.engine.transitions import Pop, Push, Reset, Transition
 from game.player import saves
 from game.scenes.navigation import routes
+from game.services.context import Context
 from game.table.driver import ScreenLeft
 
 if TYPE_CHECKING:

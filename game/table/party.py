@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from game.app.context import Context
-from game.app.party_session import PartySession
 from game.catalogue.registry import GAMES
 from game.core.match import Seat
 from game.core.stored_words import class_word
@@ -15,6 +13,8 @@ from game.scenes.navigation import routes
 from game.scenes.party.end_match import EndQuestion
 from game.scenes.party.newcomer import newcomer
 from game.scenes.result.party_result import missed_result, party_result
+from game.services.context import Context
+from game.services.party_session import PartySession
 from game.wire.commands import OVER_DAYS_S, REACTIONS, ChooseGame, Kick, Leave, Play, React, Sit, StandIn, Start
 from game.wire.messages import Origin, PartyPhase, PublicEntry
 from game.wire.party_client import PartyStep

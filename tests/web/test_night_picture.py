@@ -5,7 +5,7 @@ import pytest
 
 #: opens the standing after an evening, as if a server had told of it
 STANDING = """
-from game.app.party_session import PartySession
+from game.services.party_session import PartySession
 from game.engine.transitions import Push
 from game.scenes.navigation import routes
 from game.wire.join_link import JoinLink

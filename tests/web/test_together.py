@@ -26,7 +26,7 @@ from test_qr import read
 from visitor import Visitor, eventually
 
 from game.ai.levels import chosen_by
-from game.app.app import App, start
+from game.app.app import App
 from game.catalogue.registry import GAMES
 from game.core.game import Action
 from game.core.live import actor_of
@@ -34,6 +34,7 @@ from game.core.rng import Rng
 from game.scenes.result.after import AfterParty
 from game.server import log_entries
 from game.server.party import Party
+from game.services import launch_request
 from game.table.turns.scene import TurnScene
 from game.wire import qr
 from game.wire.messages import PartyPhase, commitment
@@ -152,7 +153,7 @@ class Room:
         scripts = (SELDOM, SELDOM, SELDOM + INSECURE)
         self.phones = [visit(self.join_link, script=script, base=self.base, size=(390, 844)) for script in scripts]
         self.screen = visit(f"{host.screen.removeprefix(self.base)}&speed=off", base=self.base, script=SELDOM)
-        wish = start.read(["--join", f"127.0.0.1:{host.port}/{self.code}", "--speed", "off"])
+        wish = launch_request.read(["--join", f"127.0.0.1:{host.port}/{self.code}", "--speed", "off"])
         self.program = Player(wish=wish, language="de")
         self.guests = [*self.phones, self.screen]
         for guest in self.guests:

@@ -10,7 +10,7 @@ from game.engine.texts import Texts
 from game.games.dnup import faces, rules, scoring
 
 if TYPE_CHECKING:
-    from game.app.context import Context
+    from game.services.context import Context
 
 WIDEST = 112.0
 

@@ -35,7 +35,7 @@ from game.games.dnup.rules import Action, Verb, View, own_place
 from game.games.dnup.texts import DnupTexts
 
 if TYPE_CHECKING:
-    from game.app.context import Context
+    from game.services.context import Context
 
 
 #: flight time of played cards, in milliseconds at normal speed

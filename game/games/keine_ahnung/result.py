@@ -13,7 +13,7 @@ from game.games.keine_ahnung import rules, scoring
 from game.games.keine_ahnung.faces import RATIO, KeineAhnungFaces
 
 if TYPE_CHECKING:
-    from game.app.context import Context
+    from game.services.context import Context
 
 #: greatest width of a card, and the width below which cards overlap instead of shrinking
 WIDEST, LEAST = 120.0, 74.0

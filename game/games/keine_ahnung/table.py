@@ -31,7 +31,7 @@ from game.games.keine_ahnung.rules import CALL, DECLINE, DRAW, END, Action, Card
 from game.games.keine_ahnung.texts import KeineAhnungTexts
 
 if TYPE_CHECKING:
-    from game.app.context import Context
+    from game.services.context import Context
 
 
 #: greatest width of the labels of the two small stacks, logical

@@ -15,7 +15,7 @@ from game.engine.texts import Texts
 from game.games.nein_danke import faces, layout, rules, scoring
 
 if TYPE_CHECKING:
-    from game.app.context import Context
+    from game.services.context import Context
 
 #: greatest width of a card
 WIDEST = 104.0

@@ -32,7 +32,7 @@ from game.games.nein_danke.rules import AUCTION, DECLINE, LOOKED, PAY, SKIP, TAK
 from game.games.nein_danke.texts import NeinDankeTexts
 
 if TYPE_CHECKING:
-    from game.app.context import Context
+    from game.services.context import Context
 
 
 POINTER = 36.0

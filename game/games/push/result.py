@@ -14,7 +14,7 @@ from game.engine.texts import Texts
 from game.games.push import faces, layout, rules, scoring
 
 if TYPE_CHECKING:
-    from game.app.context import Context
+    from game.services.context import Context
 
 #: greatest width of a card
 WIDEST = 100.0

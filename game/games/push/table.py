@@ -46,7 +46,7 @@ from game.games.push.targets import PanelSpot, Target
 from game.games.push.texts import PushTexts
 
 if TYPE_CHECKING:
-    from game.app.context import Context
+    from game.services.context import Context
 
 #: most places of a row: five colours and a dice card
 PLACES = 6

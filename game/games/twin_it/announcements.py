@@ -35,7 +35,7 @@ from game.games.twin_it.texts import TwinItTexts
 from game.games.twin_it.view import Face
 
 if TYPE_CHECKING:
-    from game.app.context import Context
+    from game.services.context import Context
 
 #: durations of a caption at a seat, a red ring, a usual sentence and a short one, in milliseconds at normal speed
 CAPTION_MS, RING_MS, SENTENCE_MS, SHORT_MS = 1100.0, 1200.0, 2400.0, 1300.0

@@ -21,7 +21,7 @@ from game.games.twin_it.state import MINUTE, State
 from game.games.twin_it.texts import TwinItTexts
 
 if TYPE_CHECKING:
-    from game.app.context import Context
+    from game.services.context import Context
 
 #: distances between the marks of the time axis, in seconds
 TICKS = (10, 15, 30, 60, 120, 300, 600, 1200)

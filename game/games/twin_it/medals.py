@@ -13,7 +13,7 @@ from game.engine.palette import CREAM, GOLD, INK, SHADE, SOFT, WHITE, Colour, mi
 from game.games.twin_it.scoring import LEVEL_NAMES
 
 if TYPE_CHECKING:
-    from game.app.context import Context
+    from game.services.context import Context
 
 METAL: tuple[Colour, ...] = (rgb("#55465C"), rgb("#C9803F"), rgb("#CBD2DC"), GOLD)
 RIBBON = rgb("#D2335A")

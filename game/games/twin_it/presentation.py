@@ -15,7 +15,7 @@ from game.games.twin_it.table import TwinItTable
 from game.games.twin_it.texts import TwinItTexts
 
 if TYPE_CHECKING:
-    from game.app.context import Context
+    from game.services.context import Context
 
 
 class TwinItPresentation(presentation.LivePresentation[state.State, state.Action, ev.Event, view.View]):

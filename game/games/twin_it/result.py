@@ -17,7 +17,7 @@ from game.games.twin_it.state import MINUTE, SETS_TO_WIN, State, WonSet
 from game.games.twin_it.view import view_of
 
 if TYPE_CHECKING:
-    from game.app.context import Context
+    from game.services.context import Context
 
 #: greatest width of a set, and the distance to its neighbour in widths
 WIDEST, SET_PITCH = 104.0, 1.14

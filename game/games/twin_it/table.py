@@ -33,7 +33,7 @@ from game.games.twin_it.texts import TwinItTexts
 from game.games.twin_it.view import Face, View
 
 if TYPE_CHECKING:
-    from game.app.context import Context
+    from game.services.context import Context
 
 #: the last milliseconds of the minute, shown in red
 URGENT_MS = 10_000

@@ -5,7 +5,6 @@ from functools import partial
 
 from pygame import Surface
 
-from game.app.context import Context
 from game.catalogue.lengths import minutes_of
 from game.core.match import AnyMatch
 from game.engine import backdrop, fonts, palette
@@ -19,6 +18,7 @@ from game.player import daily_deal, daily_store, lineup, saves
 from game.scenes.daily import day_panel, month_calendar
 from game.scenes.navigation import routes
 from game.scenes.shared.common import Baked, back_button, heading
+from game.services.context import Context
 
 #: height of the buttons at the foot of the paper (usual, and with results), and their distance from its edge
 FOOT, LOW_FOOT, BELOW = 78.0, 68.0, 20.0

@@ -1,6 +1,5 @@
 """The pause of a daily deal, in which it can be given up, and what follows its result."""
 
-from game.app.context import Context
 from game.engine.game_table import AnyTable
 from game.engine.transitions import Reset, Transition
 from game.player import daily_store
@@ -9,6 +8,7 @@ from game.scenes.navigation import routes
 from game.scenes.result.after import AfterMatch
 from game.scenes.result.next_match import OnwardButton
 from game.scenes.table.pause import Ending, Pause
+from game.services.context import Context
 
 
 class DailyPause(Pause):

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from pygame import Surface
 
-from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import HUMAN
 from game.engine import figures, fonts, layout, surfaces
@@ -18,6 +17,7 @@ from game.player import daily_deal, daily_store, lineup
 from game.player.daily_deal import DailyEntry, DailyResult, Deal, deal_of, play_as
 from game.scenes.review.review_worker import MOST_SLICES, SLICE_MS
 from game.scenes.shared.crate import box_picture
+from game.services.context import Context
 
 
 class LevelComparison:

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from pygame import Surface
 
-from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.engine import fonts, layout, surfaces
 from game.engine.backdrop import Backdrop
@@ -22,6 +21,7 @@ from game.engine.transitions import Transition
 from game.engine.widgets import UseAction, Widget
 from game.player import daily_deal
 from game.scenes.shared import dates
+from game.services.context import Context
 
 WEEK, MOST_WEEKS = 7, 6
 #: heights of the month's name, the weekdays, and below the marks of the last days between two lines

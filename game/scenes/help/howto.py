@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from pygame import Surface
 
-from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.engine import backdrop, fonts, transitions, widgets
@@ -16,6 +15,7 @@ from game.engine.palette import CREAM, GOOD, INK, WARNING
 from game.player import lessons
 from game.scenes.navigation import routes
 from game.scenes.shared.common import Paged, back_button, heading, heading_box
+from game.services.context import Context
 
 #: drawings grow with the cards, not with the text: at most by this factor
 MOST_GROWTH = 1.15

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from pygame import Surface
 
-from game.app.context import Context
 from game.core.match import AnyMatch
 from game.engine import figures, fonts, layout, palette, scene, surfaces, widgets
 from game.engine.canvas import Canvas
@@ -17,6 +16,7 @@ from game.player import lessons, saves
 from game.scenes.navigation import routes
 from game.scenes.result.celebration import Celebration
 from game.scenes.shared.common import Baked, back_button, veiled
+from game.services.context import Context
 from game.tutorial.lesson import LEARNER
 
 #: milliseconds per ticked line at normal speed

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from game.app.context import Context
 from game.engine.input import Input, Key, Pointer
 from game.engine.match_texts import LogLine
 from game.engine.panel import ON, PanelButton, PanelText
+from game.services.context import Context
 from game.tutorial.course import AnyCourse
 from game.tutorial.lesson import number_of
 

@@ -8,7 +8,6 @@ import json
 from collections.abc import Sequence
 from datetime import date
 
-from game.app.context import Context
 from game.catalogue.registry import GAMES
 from game.core.match import InvalidSave
 from game.core.options import Json
@@ -16,6 +15,7 @@ from game.engine.scene import Scene
 from game.engine.transitions import Push, Reset, Transition
 from game.player import daily_store, known_parties, lessons, lineup, puzzles, saves
 from game.scenes.navigation import routes
+from game.services.context import Context
 
 #: the bottom screen, which needs no steps
 TITLE = "title"

@@ -1,11 +1,11 @@
 """The first scene: the title, or the table that the command line asks for."""
 
-from game.app.context import Context
-from game.app.start import LaunchRequest
 from game.core.options import InvalidOptions
 from game.engine.transitions import Reset, Transition
 from game.player import lineup, saves
 from game.scenes.navigation import routes
+from game.services.context import Context
+from game.services.launch_request import LaunchRequest
 
 
 def first_scene(context: Context, request: LaunchRequest) -> Transition:

@@ -8,8 +8,6 @@ from datetime import date
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
-from game.app.context import Context
-from game.app.party_session import PartySession
 from game.core.capabilities import OrderChoice
 from game.core.game import Action, View
 from game.core.match import AnyMatch
@@ -20,6 +18,8 @@ from game.engine.transitions import Transition
 from game.player.daily_store import DailyMatch
 from game.player.lineup import Lineup
 from game.player.saves import FinishedRecord
+from game.services.context import Context
+from game.services.party_session import PartySession
 from game.wire.join_link import JoinLink
 
 

@@ -4,8 +4,6 @@ from collections.abc import Callable, Mapping
 from datetime import date
 from types import MappingProxyType
 
-from game.app.context import Context
-from game.app.party_session import PartySession
 from game.catalogue.registry import GAMES
 from game.core.match import AnyMatch
 from game.engine.scene import Scene
@@ -33,6 +31,8 @@ from game.scenes.table.pause import OnlinePause, Pause
 from game.scenes.table.plan import PlanAhead
 from game.scenes.tables.my_tables import MyTables
 from game.scenes.title.title import Title
+from game.services.context import Context
+from game.services.party_session import PartySession
 from game.table.live import lesson as live_lesson
 from game.table.live import local as live_local
 from game.table.live import party as live_party

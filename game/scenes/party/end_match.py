@@ -2,10 +2,10 @@
 
 from functools import partial
 
-from game.app.context import Context
-from game.app.party_session import PartySession
 from game.engine.panel import PanelButton
 from game.engine.transitions import Transition
+from game.services.context import Context
+from game.services.party_session import PartySession
 from game.wire.commands import OVER_DAYS_S, EndMatch
 from game.wire.messages import PartyPhase, PartyState
 

@@ -2,8 +2,6 @@
 
 from functools import partial
 
-from game.app.context import Context
-from game.app.party_session import PartySession
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.engine import containers as ui
@@ -18,6 +16,8 @@ from game.scenes.party.night_games import Winners, games_of
 from game.scenes.result.next_match import evening_in_progress
 from game.scenes.shared.common import Baked, back_button, heading
 from game.scenes.shared.crate import small_box
+from game.services.context import Context
+from game.services.party_session import PartySession
 from game.wire.commands import FREE, ChooseGame, EndEvening, PlanEvening
 from game.wire.messages import PartyPhase, PartyState
 

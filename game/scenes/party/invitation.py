@@ -4,15 +4,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from game.app import start
-from game.app.context import Context
-from game.app.party_session import PartySession
 from game.engine import containers as ui
 from game.engine import fonts
 from game.engine.kit import Kit
 from game.engine.palette import GOLD, INK, SOFT_ON_PAPER
 from game.host import device
 from game.scenes.shared import qr_code
+from game.services import launch_request
+from game.services.context import Context
+from game.services.party_session import PartySession
 from game.wire.join_link import JoinLink
 
 #: size of the code's letters at most, and on a screen that is read from across the room
@@ -86,7 +86,7 @@ class Invitation:
         remote = self.session.remote
         join_link = JoinLink(self.session.join_link.server, remote.code, remote.party, token)
         link = f"{join_link.server.rpartition('/')[0]}/#{join_link.link}" if not device.WEB else ""
-        command = " ".join([*start.PROGRAM, "--join", link])
+        command = " ".join([*launch_request.PROGRAM, "--join", link])
         device.share(join_link.link, command, lambda what: self._copied(what, bool(token)))
 
     def _copied(self, what: str, seat: bool) -> None:

@@ -5,8 +5,6 @@ from dataclasses import replace
 from functools import partial
 from math import inf
 
-from game.app.context import Context
-from game.app.party_session import PartySession
 from game.catalogue.registry import GAMES
 from game.core.match import FIGURES
 from game.engine import backdrop, figures, fonts, layout, text_field, transitions, widgets
@@ -16,6 +14,8 @@ from game.host import device
 from game.player import known_parties, lineup
 from game.scenes.navigation import routes
 from game.scenes.shared import common, empty_page, text_entry_scene
+from game.services.context import Context
+from game.services.party_session import PartySession
 from game.wire.commands import ChooseGame
 from game.wire.join_link import InvalidLink, JoinLink, is_code, link_to_party, link_to_server
 

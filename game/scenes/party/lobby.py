@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from game.app.context import Context
-from game.app.party_session import PartySession
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.match import FIGURES, HUMAN, Seat
@@ -30,6 +28,8 @@ from game.scenes.setup.house_rules import changed_rules
 from game.scenes.shared import dates
 from game.scenes.shared.choice import choice
 from game.scenes.table.pause import stand_up
+from game.services.context import Context
+from game.services.party_session import PartySession
 from game.wire.commands import ANYWHERE, FREE, AllowHints, AssignSeat, ChooseGame, Kick, Lock, Sit, Start
 from game.wire.messages import Close, PartyPhase, PartyState, SeatInfo
 

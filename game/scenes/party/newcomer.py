@@ -1,8 +1,8 @@
 """Name and figure with which the player here sits down at a party."""
 
-from game.app.context import Context
-from game.app.party_session import PartySession
 from game.core.match import FIGURES, HUMAN
+from game.services.context import Context
+from game.services.party_session import PartySession
 
 
 def newcomer(context: Context, session: PartySession) -> tuple[str, str]:

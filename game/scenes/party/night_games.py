@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from game.app.context import Context
-from game.app.party_session import PartySession
 from game.engine import containers as ui
 from game.engine import fonts
 from game.engine.backdrop import Backdrop
@@ -17,6 +15,8 @@ from game.engine.texts import Texts
 from game.engine.widgets import Widget
 from game.scenes.result.outcome import moment_text
 from game.scenes.shared.crate import small_box
+from game.services.context import Context
+from game.services.party_session import PartySession
 from game.wire.messages import PartyState, PlayedMatch, Player
 
 #: margins of a cell and of one that tells the best moment, and the shares of a wide cell's width for the game's box

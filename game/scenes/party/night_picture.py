@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.app.context import Context
-from game.app.party_session import PartySession
 from game.engine import containers as ui
 from game.engine import fonts, surfaces
 from game.engine.backdrop import Backdrop, wood
@@ -16,6 +14,8 @@ from game.engine.widgets import Widget
 from game.scenes.party.night_games import NightGame, games_of, moment_of, winners_text
 from game.scenes.party.standing_parts import MOST, Podium, on_podium, places_of, points_in, title_of
 from game.scenes.shared import crate, dates
+from game.services.context import Context
+from game.services.party_session import PartySession
 from game.wire.messages import PartyState, StandingRow
 
 #: logical lengths of the longer and the shorter side, and pixels for each

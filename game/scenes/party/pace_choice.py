@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Sequence
 
-from game.app.context import Context
-from game.app.party_session import PartySession
 from game.engine import containers as ui
 from game.engine.kit import Kit
 from game.engine.layout import Box
@@ -12,6 +10,8 @@ from game.engine.transitions import Push, Transition
 from game.engine.widgets import Segment, Widget
 from game.scenes.navigation import routes
 from game.scenes.party.quiet_hours import QuietHours
+from game.services.context import Context
+from game.services.party_session import PartySession
 from game.wire.commands import OVER_DAYS_S, SetTimeLimit
 from game.wire.messages import PartyPhase, PartyState
 

@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-from game.app.context import Context
-from game.app.party_session import PartySession
 from game.engine import containers as ui
 from game.engine import fonts
 from game.engine.palette import CREAM
@@ -12,6 +10,8 @@ from game.scenes.party.end_match import EndQuestion
 from game.scenes.party.invitation import Invitation
 from game.scenes.party.lobby import Lobby
 from game.scenes.party.status import status_of
+from game.services.context import Context
+from game.services.party_session import PartySession
 from game.wire.messages import PartyPhase, SeatInfo
 
 

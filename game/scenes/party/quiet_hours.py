@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 
-from game.app.context import Context
 from game.engine import backdrop, controls, fonts, palette, surfaces
 from game.engine import containers as ui
 from game.engine.layout import Box
@@ -12,6 +11,7 @@ from game.player.quiet import today
 from game.scenes.setup.form import FINGER
 from game.scenes.shared import choice, dates
 from game.scenes.shared.common import VEIL, Baked
+from game.services.context import Context
 from game.wire.commands import DAY_MIN, LONGEST_NIGHT_MIN, MOST_HOLIDAYS
 
 #: the night that is set first, and the days ahead at which a holiday can begin

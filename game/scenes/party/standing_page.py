@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from game.app.context import Context
-from game.app.party_session import PartySession
 from game.core.match import HUMAN
 from game.engine import containers as ui
 from game.engine import fonts, surfaces
@@ -20,6 +18,8 @@ from game.scenes.party.standing_parts import StandingTable, spoken
 from game.scenes.result.next_match import NextMatch, evening_in_progress
 from game.scenes.result.result_layout import ACROSS
 from game.scenes.shared.crate import small_box
+from game.services.context import Context
+from game.services.party_session import PartySession
 from game.wire.messages import PartyState
 
 #: height of the rule on a tall screen, and the gap below it

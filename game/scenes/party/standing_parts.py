@@ -4,8 +4,6 @@ from dataclasses import dataclass
 
 from pygame import Surface
 
-from game.app.context import Context
-from game.app.party_session import PartySession
 from game.engine import containers as ui
 from game.engine import fonts
 from game.engine.backdrop import Backdrop
@@ -16,6 +14,8 @@ from game.engine.palette import CREAM, GOLD, INK, PARCHMENT, SOFT, SOFT_ON_PAPER
 from game.engine.texts import Texts
 from game.engine.widgets import Widget
 from game.scenes.party.night_games import called, moment_of
+from game.services.context import Context
+from game.services.party_session import PartySession
 from game.wire.messages import PartyState, PlayedMatch, StandingRow
 
 #: height of the table's captions; greatest and least height of a row, and the rows shown at most

@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-from game.app.context import Context
-from game.app.party_session import PartySession
 from game.catalogue.presentations import PRESENTATIONS
 from game.engine import containers as ui
 from game.engine.backdrop import Backdrop, felt
@@ -16,6 +14,8 @@ from game.scenes.party import night_picture, standing_parts
 from game.scenes.party.night_games import night_part
 from game.scenes.result.celebration import Celebration
 from game.scenes.shared.common import Baked, back_button, heading
+from game.services.context import Context
+from game.services.party_session import PartySession
 
 #: height of the podium, wide and tall, and of the matches on a tall screen
 PODIUM, PODIUM_TALL, MATCHES = 236.0, 330.0, 330.0

@@ -1,9 +1,9 @@
 """Status of a party's match in a sentence: the connection, or the seat to move."""
 
-from game.app.context import Context
-from game.app.party_session import PartySession
 from game.core.match import HUMAN
 from game.scenes.shared import dates
+from game.services.context import Context
+from game.services.party_session import PartySession
 from game.wire.commands import OVER_DAYS_S
 from game.wire.messages import Close
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 
-from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.capabilities import require
 from game.core.game import Action
@@ -15,6 +14,7 @@ from game.engine.services import UsesContext
 from game.engine.transitions import Pop, Replace, Transition
 from game.player import puzzles
 from game.scenes.navigation import routes
+from game.services.context import Context
 from game.tutorial.lesson import MOVE
 from game.tutorial.puzzle import PARTS, Step, stars_for
 

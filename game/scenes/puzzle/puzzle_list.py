@@ -5,7 +5,6 @@ from functools import partial
 
 from pygame import Surface
 
-from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.engine import backdrop, fonts, layout, palette, surfaces, transitions, widgets
 from game.engine.canvas import Canvas
@@ -17,6 +16,7 @@ from game.player import puzzles
 from game.scenes.navigation import routes
 from game.scenes.puzzle.position_cards import LEAST, cards_in, position_faces
 from game.scenes.shared.common import Baked, back_button, heading
+from game.services.context import Context
 from game.tutorial.puzzle import STRENGTHS, stars_for
 
 #: gap between two papers, and between two puzzles

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from zlib import crc32
 
-from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.match import FIGURES, HUMAN
@@ -20,6 +19,7 @@ from game.player.lineup import stored_lineup
 from game.scenes.navigation import routes
 from game.scenes.result.outcome import moment_text
 from game.scenes.shared import common, empty_page
+from game.services.context import Context
 
 #: papers on a page of a tall and of a wide window, each of a pair or of a person's moments
 TALL_PAGE, WIDE_PAGE = 5, 4

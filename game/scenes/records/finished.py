@@ -2,7 +2,6 @@
 
 from pygame import Surface
 
-from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.engine import backdrop, controls, fonts, layout, surfaces
 from game.engine.canvas import Canvas
@@ -15,6 +14,7 @@ from game.engine.widgets import TARGET, Widget, put_paper
 from game.player import saves
 from game.scenes.navigation import routes
 from game.scenes.shared import common, dates
+from game.services.context import Context
 
 FACES = 3
 #: the round buttons of a row

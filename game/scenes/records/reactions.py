@@ -2,13 +2,13 @@
 
 from pygame import Surface
 
-from game.app.context import Context
 from game.engine import fonts, layout, surfaces
 from game.engine.backdrop import Backdrop
 from game.engine.palette import AMBER, CREAM, DANGER, GOOD, INK, PARCHMENT, SKY, SOFT_ON_PAPER, Colour
 from game.engine.plot import Scale, dashes_down, dot, line
 from game.player.stats import StatsSummary
 from game.scenes.shared.chart import bake_heading, bake_lines, spread_out
+from game.services.context import Context
 
 #: maximum number of columns, and possible widths of a column in milliseconds
 COLUMNS, WIDTHS = 14, (100, 200, 250, 500, 1000, 2000, 5000, 10_000)

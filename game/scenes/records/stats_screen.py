@@ -6,7 +6,6 @@ from functools import partial
 
 from pygame import Surface
 
-from game.app.context import Context
 from game.catalogue.registry import GAMES
 from game.engine import backdrop, controls, fonts, surfaces, transitions
 from game.engine import containers as ui
@@ -20,6 +19,7 @@ from game.scenes.navigation import routes
 from game.scenes.records import family_screen, finished, goal_list, reactions
 from game.scenes.shared import chart, common, dates, empty_page
 from game.scenes.shared.choice import choice
+from game.services.context import Context
 
 LEVEL_COLOURS = (GOOD, AMBER, WARNING, SKY)
 #: above this number of levels their names are longer

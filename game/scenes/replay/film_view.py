@@ -4,7 +4,6 @@ from collections.abc import Hashable
 
 from pygame import Rect
 
-from game.app.context import Context
 from game.core.game import View
 from game.engine import figures, fonts, live_table, palette, surfaces, transitions, turn_table
 from game.engine.canvas import Canvas
@@ -27,6 +26,7 @@ from game.scenes.replay.camera import (
 from game.scenes.replay.end_card import end_card_plain
 from game.scenes.replay.strip import Strip
 from game.scenes.result.outcome import outcome_of
+from game.services.context import Context
 from game.table.film import FILM_MS, RESULT_MS, Cut
 
 #: height of the band with the caption, wide and tall, logical

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import ClassVar
 from weakref import ref
 
-from game.app.context import Context
 from game.core.capabilities import Advice
 from game.engine import (
     backdrop,
@@ -36,6 +35,7 @@ from game.scenes.navigation import routes
 from game.scenes.replay.time_line import TRACK, TimeLine, mark
 from game.scenes.shared.common import back_button
 from game.scenes.shared.dates import moment
+from game.services.context import Context
 from game.table.film import Playback, PositionChanged
 
 #: height taken from the table for the time line, wide and tall, logical

@@ -3,8 +3,6 @@
 from collections.abc import Callable, Sequence
 from math import inf
 
-from game.app.context import Context
-from game.app.party_session import PartySession
 from game.core.match import AnyMatch, Match
 from game.core.stored_words import class_word
 from game.engine.score_sheet import ResultPage
@@ -14,6 +12,8 @@ from game.scenes.navigation import routes
 from game.scenes.party import standing_parts
 from game.scenes.party.standing_page import StandingPage
 from game.scenes.result.next_match import NextMatch, OnwardButton
+from game.services.context import Context
+from game.services.party_session import PartySession
 from game.wire import commands, messages
 
 #: time to read the sums of a round after somebody else has moved on, in milliseconds

@@ -2,9 +2,9 @@
 
 from math import pi, sin
 
-from game.app.context import Context
 from game.engine.canvas import Canvas
 from game.engine.confetti import Confetti
+from game.services.context import Context
 
 #: hops of the glad figure beside the headline: number, height, milliseconds each
 HOPS, HOP, HOP_MS = 4, 16.0, 420.0

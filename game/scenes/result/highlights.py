@@ -4,7 +4,6 @@ from collections.abc import Container
 from math import ceil
 from typing import NamedTuple
 
-from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import AnyMatch
 from game.core.records import Moment, best_moment_of, impressiveness
@@ -16,6 +15,7 @@ from game.engine.layout import Box
 from game.engine.services import UsesContext
 from game.engine.sprites import SpritePlace
 from game.scenes.result.outcome import MatchOutcome
+from game.services.context import Context
 
 #: maximum width of the moment's cards, and their distance in widths if there is room
 WIDEST, PITCH = 168.0, 1.06

@@ -1,12 +1,12 @@
 """The review of a finished real-time match: the page that its result also shows beside the sums."""
 
-from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import AnyMatch
 from game.engine.backdrop import Backdrop, felt
 from game.engine.layout import Box
 from game.player import saves, stats
 from game.scenes.shared import common, dates
+from game.services.context import Context
 
 #: top of the page, margin around it, and gap between its three boxes
 TOP, EDGE, GAP = 112.0, 28.0, 14.0

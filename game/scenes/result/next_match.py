@@ -6,9 +6,9 @@ except over days.
 
 from typing import NamedTuple
 
-from game.app.context import Context
-from game.app.party_session import PartySession
 from game.core.match import HUMAN
+from game.services.context import Context
+from game.services.party_session import PartySession
 from game.wire import commands
 from game.wire.messages import EveningState, PartyState
 

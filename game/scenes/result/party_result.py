@@ -1,13 +1,13 @@
 """Results of a party's finished matches, at the table or for somebody who comes back."""
 
-from game.app.context import Context
-from game.app.party_session import PartySession
 from game.core.match import InvalidSave
 from game.engine.scene import Scene
 from game.engine.transitions import Push, Transition
 from game.scenes.navigation import routes
 from game.scenes.result.after import AfterMissedMatch, AfterParty
 from game.scenes.result.result import Result
+from game.services.context import Context
+from game.services.party_session import PartySession
 
 
 def party_result(context: Context, session: PartySession) -> Scene | None:

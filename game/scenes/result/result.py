@@ -8,7 +8,6 @@ from functools import partial
 from math import inf
 
 from game.ai.review import can_review
-from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import AnyMatch
 from game.engine import figures, fonts, items
@@ -26,6 +25,7 @@ from game.scenes.result import highlights, outcome, result_layout, result_rows
 from game.scenes.result.after import AfterMatch
 from game.scenes.result.celebration import Celebration
 from game.scenes.shared.common import back_button
+from game.services.context import Context
 
 #: a press this soon after a button was replaced is meant for the old one
 HASTY_MS = 350.0

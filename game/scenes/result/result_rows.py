@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from pygame import Surface
 
-from game.app.context import Context
 from game.core.match import PEOPLE, Seat
 from game.engine import controls, fonts, score_sheet, surfaces, tweens
 from game.engine.backdrop import Backdrop
@@ -18,6 +17,7 @@ from game.engine.services import UsesContext
 from game.engine.texts import Texts
 from game.scenes.result.outcome import MatchOutcome, PlacedRow
 from game.scenes.result.result_layout import ResultLayout
+from game.services.context import Context
 
 #: milliseconds for a step of the cards, for another term of the sum, and for the total
 PIECE_MS, TERM_MS, TOTAL_MS = 240.0, 420.0, 520.0

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from game.ai.expert import strongest_quick_level
 from game.ai.review import SURE, AnyReview, JudgedDecision
-from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import Action
 from game.core.match import AnyMatch
@@ -32,6 +31,7 @@ from game.scenes.review import review_line, review_list
 from game.scenes.review.review_worker import ReviewWorker
 from game.scenes.shared import common, dates
 from game.scenes.shared.choice import choice
+from game.services.context import Context
 
 #: maximum width of a card, and maximum height of any game's cards, divided by their width
 WIDEST, HIGH = 72.0, 1.56

@@ -6,7 +6,6 @@ from typing import NamedTuple
 from pygame import Surface
 
 from game.ai.review import AnyReview, JudgedDecision
-from game.app.context import Context
 from game.core.game import Action
 from game.engine import fonts, layout, widgets
 from game.engine.backdrop import Backdrop
@@ -17,6 +16,7 @@ from game.engine.palette import GOLD, INK, SKY, SOFT_ON_PAPER, WARNING
 from game.engine.plot import Scale, dashes_down, dot, line
 from game.scenes.replay.time_line import mark
 from game.scenes.shared.chart import bake_heading, bake_lines, spread_out
+from game.services.context import Context
 
 #: minimum and maximum radius of the dots
 LEAST_DOT, MOST_DOT = 1.6, 5.0

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from game.ai.review import AnyDecisionPoint, AnyReview, decision_points, review_match
-from game.app.context import Context
 from game.core.match import AnyMatch
 from game.host import device
 from game.player import reviews
+from game.services.context import Context
 
 #: milliseconds of a frame for thinking: a native frame stays below 8; a browser's has no other work meanwhile
 SLICE_MS = 11.0 if device.WEB else 5.0

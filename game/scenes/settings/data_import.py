@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from game.app.context import Context
 from game.engine import backdrop, fonts, palette, surfaces, transitions
 from game.engine.containers import Anchor, ButtonPart, Column, PaperBox, Paragraph, RowOfParts, RuledColumn, TextLine
 from game.host import storage, transfer
@@ -11,6 +10,7 @@ from game.player import saves
 from game.scenes.navigation import routes
 from game.scenes.shared.common import VEIL, Baked
 from game.scenes.shared.dates import day
+from game.services.context import Context
 
 
 def stored_texts(context: Context) -> dict[str, str]:

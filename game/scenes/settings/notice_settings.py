@@ -3,7 +3,6 @@
 from dataclasses import replace
 from functools import partial
 
-from game.app.context import Context, PushState
 from game.engine import backdrop, controls, fonts, palette, surfaces, transitions
 from game.engine.containers import (
     Anchor,
@@ -21,6 +20,7 @@ from game.engine.layout import Box
 from game.engine.widgets import Toggle
 from game.host import device
 from game.scenes.shared.common import VEIL, Baked
+from game.services.context import Context, PushState
 from game.wire.messages import AskFeed, Feed, FindFeed, SeatQuery
 from game.wire.server_question import ServerQuestion
 

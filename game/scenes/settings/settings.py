@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from pygame import Surface
 
-from game.app.context import Context
 from game.core import match, options
 from game.engine import backdrop, controls, fonts, surfaces
 from game.engine import containers as ui
@@ -28,6 +27,7 @@ from game.player.settings import COLOURS, CONFIRM, LONGEST_NAME, SCALES, SPEEDS,
 from game.scenes.settings.data_import import DataImport
 from game.scenes.settings.notice_settings import NoticeSettings
 from game.scenes.shared import choice, common, text_entry_scene
+from game.services.context import Context
 
 #: keys that only modify other keys
 MODIFIERS = frozenset(

@@ -10,7 +10,6 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from game.app.context import Context
 from game.catalogue import presentations, registry
 from game.core import match, options
 from game.engine import backdrop, fonts, items, transitions
@@ -25,6 +24,7 @@ from game.engine.widgets import TARGET, Segment, Widget, segment_fits
 from game.player import lineup, settings
 from game.scenes.shared import common, text_entry_scene
 from game.scenes.shared.choice import MOST, TAKE, FigureButton, arrows, choice_of_figures
+from game.services.context import Context
 from game.wire.commands import FREE
 
 #: usual width of a wide table's seats and of the column beside them, and that column's share of extra width

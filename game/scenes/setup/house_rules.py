@@ -6,7 +6,6 @@ from functools import partial
 
 from pygame import Surface
 
-from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.options import InvalidOptions, Json, Option, as_values
@@ -22,6 +21,7 @@ from game.engine.services import UsesContext
 from game.engine.widgets import Segment, UseAction, Widget
 from game.player.lineup import Lineup
 from game.scenes.shared.common import Baked, back_button, draw_focused, heading
+from game.services.context import Context
 
 #: minimum width of a value's part of its control, and its extra width around the name
 NARROW, AROUND = 50.0, 20.0

@@ -8,8 +8,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from game.app import start
-from game.app.context import Context
 from game.catalogue import lengths, presentations, registry
 from game.core.match import FIGURES, HUMAN
 from game.core.options import InvalidOptions, Json
@@ -30,6 +28,8 @@ from game.scenes.navigation import routes
 from game.scenes.setup.form import APART, SeatRow, TableForm
 from game.scenes.setup.house_rules import EDGE, LEAST_HIGH, changed_rules, option_rows
 from game.scenes.shared import choice, common
+from game.services import launch_request
+from game.services.context import Context
 
 #: maximum number of house rules in the set-up itself, on a wide and on a tall table; the rest is one tap away
 SHOWN_RULES, SHOWN_TALL = 5, 4
@@ -240,7 +240,7 @@ class Setup(TableForm):
         """Share a link or command that opens this table elsewhere."""
         rows = self.lineup
         table = (rows.game, [seat.kind for seat in rows.seats], rows.seed, rows.options)
-        device.share(start.link_to(*table), start.command_to(*table), self._copied)
+        device.share(launch_request.link_to(*table), launch_request.command_to(*table), self._copied)
 
     def _copied(self, what: str) -> None:
         self.withdraw_messages()

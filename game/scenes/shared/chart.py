@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 
 from pygame import Surface
 
-from game.app.context import Context
 from game.engine import fonts, layout, surfaces
 from game.engine.backdrop import Backdrop
 from game.engine.kit import centred
 from game.engine.palette import INK, LIP, SKY, SOFT_ON_PAPER
 from game.engine.plot import Scale, dashes, line
 from game.player.stats import StatsEntry
+from game.services.context import Context
 
 
 def bake(context: Context, plate: Backdrop, box: layout.Box, rows: Sequence[StatsEntry], mean: float) -> None:

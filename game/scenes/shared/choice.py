@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TypeAlias
 
-from game.app.context import Context
 from game.core.match import FIGURES
 from game.engine import figures, fonts, palette, transitions
 from game.engine.backdrop import Backdrop
@@ -12,6 +11,7 @@ from game.engine.canvas import Canvas
 from game.engine.items import Item, ItemList
 from game.engine.layout import Box
 from game.engine.widgets import Segment, UseAction, Widget, arrow_pair, segment_fits
+from game.services.context import Context
 
 #: called with the number of the chosen name
 Choose: TypeAlias = Callable[[int], transitions.Transition]

@@ -3,7 +3,6 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 
-from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import IllegalAction
 from game.engine import fonts, surfaces
@@ -16,6 +15,7 @@ from game.engine.palette import CREAM, SOFT, rgb
 from game.engine.scene import Scene
 from game.engine.transitions import Transition
 from game.engine.widgets import RoundButton, UseAction, Widget, arrow_pair
+from game.services.context import Context
 
 #: the corner of "back" and "pause"
 CORNER = (58.0, 60.0)

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 
 from pygame import Surface
 
-from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import FIGURES
 from game.engine import containers as ui
@@ -16,6 +15,7 @@ from game.engine.kit import Kit, centred
 from game.engine.layout import Box
 from game.engine.palette import CREAM, INK, SOFT_ON_PAPER, mix
 from game.engine.widgets import Widget
+from game.services.context import Context
 
 #: height of the picture of a tall window, its width and least height in a wide one, and the width of the paper there
 TALL_HIGH, WIDE_PICTURE, WIDE_HIGH, WIDE_PAPER = 300.0, 360.0, 270.0, 920.0

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
-from game.app.context import Context
 from game.engine.input import Input, Key, Pointer, UseItem
 from game.engine.scene import Scene
 from game.engine.text_field import TextEntry, TextField
 from game.engine.transitions import Transition
+from game.services.context import Context
 
 #: a second press this soon in the same field selects everything
 TWICE_MS = 400.0

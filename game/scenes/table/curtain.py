@@ -5,7 +5,6 @@ from functools import partial
 
 from pygame import Rect, Surface
 
-from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.cache import cached
 from game.core.match import AnyMatch
@@ -22,6 +21,7 @@ from game.engine.transitions import Pop, Push, Transition
 from game.engine.widgets import Widget
 from game.scenes.shared.common import Baked, back_button
 from game.scenes.table.pause import Pause
+from game.services.context import Context
 
 FOLDS = 22
 SWAGS = 10

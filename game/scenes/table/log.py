@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import NamedTuple
 
-from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.engine import fonts
 from game.engine.backdrop import Backdrop, felt
@@ -26,6 +25,7 @@ from game.engine.palette import INK, PARCHMENT, RULE_ON_PAPER, SOFT_ON_PAPER
 from game.engine.transitions import Pop, Transition
 from game.engine.widgets import UseAction, Widget
 from game.scenes.shared.common import Baked, Paged, back_button, heading
+from game.services.context import Context
 
 #: leads to the position after the event with this number
 Jump = Callable[[int], Transition]

@@ -5,7 +5,6 @@ Two of them that both store the same match would silently overwrite each other's
 
 from collections.abc import Sequence
 
-from game.app.context import Context
 from game.engine import fonts
 from game.engine.containers import Anchor, ButtonPart, Column, PaperBox, Paragraph
 from game.engine.input import Input, StoredElsewhere
@@ -15,6 +14,7 @@ from game.engine.transitions import Reset, Transition
 from game.player import saves
 from game.scenes.navigation import routes
 from game.scenes.shared.common import Baked, veiled
+from game.services.context import Context
 from game.table.live.scene import LiveScene
 from game.table.turns.daily import DailyDriver
 from game.table.turns.scene import TurnScene

@@ -4,8 +4,6 @@ from abc import ABC, abstractmethod
 from dataclasses import replace
 from typing import NamedTuple
 
-from game.app.context import Context
-from game.app.party_session import PartySession
 from game.catalogue.registry import GAMES
 from game.core.match import AnyMatch, Match
 from game.engine import containers as ui
@@ -21,6 +19,8 @@ from game.scenes.navigation import routes
 from game.scenes.party.end_match import EndQuestion
 from game.scenes.party.status import status_of
 from game.scenes.shared.common import Baked, veiled
+from game.services.context import Context
+from game.services.party_session import PartySession
 from game.wire.commands import Leave
 from game.wire.messages import PartyPhase
 

@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from functools import partial
 
-from game.app.context import Context
-from game.app.party_session import PartySession
 from game.core.capabilities import Order, OrderChoice
 from game.core.game import View
 from game.engine import containers as ui
@@ -14,6 +12,8 @@ from game.engine.palette import SOFT_ON_PAPER
 from game.engine.texts import Texts
 from game.engine.transitions import Pop, Transition
 from game.scenes.shared.common import Baked, back_button, veiled
+from game.services.context import Context
+from game.services.party_session import PartySession
 from game.wire.commands import GiveOrder
 
 #: width of a sentence's buttons on a wide screen

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from game.app.context import Context
 from game.core.game import Action
 from game.engine.canvas import Canvas
 from game.engine.controls import key_cap_plain
@@ -11,6 +10,7 @@ from game.engine.items import CARD, NOTE, Item, ItemList
 from game.engine.texts import Texts
 from game.engine.turn_table import AnyTurnTable
 from game.scenes.table.at_table import ARRANGE_MS
+from game.services.context import Context
 from game.table.turns.driver import TurnDriver
 
 #: time until a note appears under a resting pointer, in milliseconds

@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from game.ai.second_look import HintComparison
-from game.app.context import Context
 from game.core.capabilities import Advice
 from game.core.game import Action, AnyGame, Event, State, View
 from game.engine.cards import CORNER
@@ -22,6 +21,7 @@ from game.engine.panel import PanelText
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import RoundButton, UseAction
 from game.scenes.review.review_worker import MOST_SLICES, SLICE_MS
+from game.services.context import Context
 
 #: a hovered or chosen card is lifted by less than this share of its width
 LIFTED = 0.2

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable
 
-from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import Event, View
 from game.engine.director import Director, Script
@@ -12,6 +11,7 @@ from game.engine.presentation import as_turn_presentation
 from game.engine.turn_table import AnyTurnTable
 from game.scenes.replay.strip import Strip
 from game.scenes.table.at_table import ARRANGE_MS
+from game.services.context import Context
 from game.table.turns.driver import DockRoom, TurnDriver
 
 

@@ -4,8 +4,6 @@ from collections import Counter
 from functools import partial
 from typing import NamedTuple
 
-from game.app.context import Context
-from game.app.table_watch import WatchedTable, by_wait, tables
 from game.catalogue.registry import GAMES
 from game.core.game import WATCHER
 from game.core.match import HUMAN
@@ -16,6 +14,8 @@ from game.engine.widgets import UseAction
 from game.player import daily_deal, daily_store, saves
 from game.scenes.navigation import routes
 from game.scenes.shared import dates
+from game.services.context import Context
+from game.services.table_watch import WatchedTable, by_wait, tables
 from game.wire.commands import FREE
 from game.wire.messages import Close, PartyPhase, SeatStatus, TableSummary
 

@@ -1,6 +1,5 @@
 """All tables of this device on one page: friends' tables, matches against bots, and the deal of the day."""
 
-from game.app.context import Context
 from game.catalogue.registry import GAMES
 from game.engine import backdrop, fonts, layout
 from game.engine import containers as ui
@@ -12,6 +11,7 @@ from game.scenes.navigation import routes
 from game.scenes.shared import common, empty_page
 from game.scenes.tables import entries
 from game.scenes.tables.row import TableRow, row_height
+from game.services.context import Context
 
 #: gap between rows and between columns, height of a line with notices, and of the pages' arrows
 GAP, LINE, ARROWS = 12.0, 30.0, 76.0

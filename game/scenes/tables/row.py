@@ -2,7 +2,6 @@
 
 from pygame import Surface
 
-from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.engine import controls, figures, fonts, palette, surfaces
 from game.engine.canvas import Canvas
@@ -11,6 +10,7 @@ from game.engine.kit import Kit, centred
 from game.engine.layout import Box
 from game.engine.widgets import Widget, put_paper
 from game.scenes.tables.entries import OWN, UNKNOWN, Person, TableEntry
+from game.services.context import Context
 
 #: width of the field with the game's box, gap behind it, and side of the button's sign
 FIELD, GAP, SIDE = 96.0, 14.0, 44.0

@@ -5,7 +5,6 @@ from itertools import pairwise
 
 from pygame import Surface
 
-from game.app.context import Context
 from game.catalogue import lengths, registry
 from game.catalogue.presentations import PRESENTATIONS
 from game.engine import controls, fonts, surfaces
@@ -25,6 +24,7 @@ from game.player import daily_deal, daily_store
 from game.scenes.navigation import routes
 from game.scenes.shared.crate import BACK, BOARD, CRATE, CRATE_HIGH, FLOOR, box_picture, crate_plain, label_plain
 from game.scenes.title.title_shelf import Shelf, height
+from game.services.context import Context
 
 #: width of the leaf with the day's number, at the left of the paper
 LEAF = 50.0

@@ -5,13 +5,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
 
-from game.app.context import Context
 from game.core.capabilities import Advice, require
 from game.core.game import Action, Event, View
 from game.core.live import as_live_game
 from game.core.match import TableMatch
 from game.engine.panel import DriverPanel
 from game.engine.transitions import Transition
+from game.services.context import Context
 from game.table.driver import Driver, FocusSet, ScreenLeft, SoundPlayed
 from game.table.film import PositionChanged
 

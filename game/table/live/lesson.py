@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from math import inf
 from typing import TYPE_CHECKING
 
-from game.app.context import Context
 from game.core.game import Action
 from game.core.match import AnyMatch
 from game.engine.panel import DriverPanel
@@ -16,6 +15,7 @@ from game.engine.transitions import Replace
 from game.player import lessons
 from game.scenes.lesson.lesson_text import LessonAnswer, others_text, step_text
 from game.scenes.navigation import routes
+from game.services.context import Context
 from game.table.driver import CornerButton, ScreenLeft, SoundPlayed
 from game.table.live.driver import AllowedInput, LiveCue, LiveDriver, LiveNews, LiveStep
 from game.tutorial.course import AnyCourse

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from game.app.context import Context
 from game.core.game import Action
 from game.core.live import AnyLiveGame
 from game.core.match import AnyMatch
@@ -14,6 +13,7 @@ from game.host import device
 from game.host.x11_time import HELD_BACK_MS
 from game.player import saves, stats
 from game.scenes.navigation import routes
+from game.services.context import Context
 from game.table.driver import CornerButton, SoundPlayed
 from game.table.live.clock import GameClock
 from game.table.live.driver import InputRefused, LiveCue, LiveDriver, LiveNews, LiveStep, StartButton

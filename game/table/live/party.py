@@ -8,12 +8,12 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from game.app.context import Context
-from game.app.party_session import PartySession
 from game.core.game import Action, Event, View
 from game.engine.panel import DriverPanel
 from game.engine.transitions import Replace, Transition
 from game.scenes.navigation import routes
+from game.services.context import Context
+from game.services.party_session import PartySession
 from game.table.driver import CornerButton, ScreenLeft, SoundPlayed
 from game.table.live.clock import PartyClock
 from game.table.live.driver import AllowedInput, LiveCue, LiveDriver, LiveNews, LiveStep, Notice, StartButton

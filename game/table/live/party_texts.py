@@ -1,8 +1,8 @@
 """Texts about the other players at a party's table in real time."""
 
-from game.app.context import Context
-from game.app.party_session import PartySession
 from game.core.match import HUMAN
+from game.services.context import Context
+from game.services.party_session import PartySession
 from game.wire.remote_match import RemoteMatch
 
 #: number of superhuman reactions that are reported

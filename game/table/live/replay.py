@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.events import seat_of
 from game.core.game import Action
@@ -13,6 +12,7 @@ from game.core.match import AnyMatch
 from game.engine.presentation import Weight
 from game.engine.presentation import as_live_presentation as live_presentation
 from game.scenes.navigation import routes
+from game.services.context import Context
 from game.table.driver import CornerButton
 from game.table.film import LEAD_MS, SPEEDS, Cut, Playback, ReplayedMatch
 from game.table.live.driver import AllowedInput, LiveCue, LiveDriver, LiveNews, LiveStep

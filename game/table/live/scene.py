@@ -6,7 +6,6 @@ nothing.
 
 from collections.abc import Iterable, Sequence
 
-from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import Action, Event
 from game.core.match import TableMatch
@@ -21,6 +20,7 @@ from game.engine.widgets import Widget
 from game.scenes.replay.film_view import FilmView
 from game.scenes.replay.strip import LiveStrip
 from game.scenes.table.at_table import ARRANGE_MS, SLIDE_MS, AtTable
+from game.services.context import Context
 from game.table.dock import LiveDock
 from game.table.driver import CornerButton, FocusSet, ScreenLeft, SoundPlayed
 from game.table.film import Playback, PositionChanged

@@ -7,11 +7,11 @@ reported with the result.
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from game.app.context import Context
 from game.engine.transitions import Push, Reset, Transition
 from game.player import daily_store
 from game.player.daily_store import DailyMatch
 from game.scenes.navigation import routes
+from game.services.context import Context
 from game.table.turns.driver import TurnNews
 from game.table.turns.local import TurnLocalDriver
 

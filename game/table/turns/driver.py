@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, TypeAlias
 
-from game.app.context import Context
-from game.app.party_session import PartySession
 from game.core.game import Action, Event, IllegalAction, View
 from game.core.match import HUMAN, TableMatch
 from game.engine.panel import DriverPanel, SeatMark
 from game.engine.transitions import Transition
+from game.services.context import Context
+from game.services.party_session import PartySession
 from game.table.driver import Driver, FocusSet, ScreenLeft, SoundPlayed
 from game.table.film import PositionChanged
 from game.wire.commands import React

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 from math import inf
 from typing import TYPE_CHECKING
 
-from game.app.context import Context
 from game.core.game import Action
 from game.engine.panel import DriverPanel
 from game.engine.transitions import Pop, Replace, Transition
 from game.player import lessons
 from game.scenes.lesson.lesson_text import LessonAnswer, others_text, step_text
 from game.scenes.navigation import routes
+from game.services.context import Context
 from game.table.driver import CornerButton, ScreenLeft, SoundPlayed
 from game.table.turns.driver import DockRoom, OtherThinks, TurnCue, TurnNews
 from game.table.turns.local import FORCED_MS, TurnLocalDriver

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.capabilities import Thinking
 from game.core.game import Action, Event, IllegalAction, State, View
@@ -14,6 +13,7 @@ from game.engine.transitions import Push, Replace, Transition
 from game.player import saves
 from game.scenes.navigation import routes
 from game.scenes.review.review_worker import SLICE_MS
+from game.services.context import Context
 from game.table.driver import CornerButton, ScreenLeft
 from game.table.turns import driver as turns
 

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from game.app.context import Context
-from game.app.party_session import PartySession
 from game.core.game import View
 from game.engine.panel import MISSED, DriverPanel, PanelButton, PanelText
+from game.services.context import Context
+from game.services.party_session import PartySession
 from game.table.film import PositionChanged
 from game.table.turns.driver import Steps, TurnCue, TurnNews
 from game.wire.party_client import MissedMoves, PartyStep

@@ -1,12 +1,12 @@
 """Standing orders of the person at a party's table, as their device shows them."""
 
-from game.app.context import Context
-from game.app.party_session import PartySession
 from game.core.capabilities import Order, OrderChoice
 from game.core.game import View
 from game.engine.panel import DriverPanel, PanelButton, PanelText
 from game.engine.transitions import Transition
 from game.scenes.table.plan import order_text
+from game.services.context import Context
+from game.services.party_session import PartySession
 from game.wire.commands import GiveOrder
 from game.wire.remote_match import RemoteMatch
 

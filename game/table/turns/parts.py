@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from game.app.context import Context
 from game.engine.canvas import Canvas
 from game.engine.items import ItemList
 from game.engine.layout import Box
@@ -13,6 +12,7 @@ from game.engine.widgets import Button, RoundButton, UseAction, Widget
 from game.scenes.shared.common import back_button
 from game.scenes.table.signs import SeatSign, TurnSign
 from game.scenes.table.table_hint import TableHint
+from game.services.context import Context
 from game.table.driver import CornerButton
 from game.table.turns.driver import ReactionMenu, TurnDriver
 from game.table.turns.party import TurnPartyDriver

@@ -7,12 +7,12 @@ update comes back.
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from game.app.context import Context
-from game.app.party_session import PartySession
 from game.core.game import Action
 from game.engine.panel import DriverPanel, SeatMark
 from game.engine.transitions import Push, Transition
 from game.scenes.navigation import routes
+from game.services.context import Context
+from game.services.party_session import PartySession
 from game.table.driver import CornerButton, ScreenLeft
 from game.table.party import PartyTable, ends_match, match_of
 from game.table.turns import driver as turns

@@ -1,7 +1,5 @@
 """State of a party's match of turns: its deal, a pending action, the score sheets."""
 
-from game.app.context import Context
-from game.app.party_session import PartySession
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import Action, AnyGame, View
 from game.core.match import Match
@@ -10,6 +8,8 @@ from game.core.stored_words import class_word
 from game.engine.presentation import as_turn_presentation
 from game.engine.transitions import Push, Transition
 from game.scenes.navigation import routes
+from game.services.context import Context
+from game.services.party_session import PartySession
 from game.table.turns.local import LAST_LOOK_MS
 from game.wire.commands import Play, Start
 from game.wire.party_client import PartyStep

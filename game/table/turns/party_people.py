@@ -2,12 +2,12 @@
 
 from functools import partial
 
-from game.app.context import Context
-from game.app.party_session import PartySession
 from game.core.match import HUMAN
 from game.engine.panel import DriverPanel, PanelButton, SeatMark
 from game.engine.transitions import Transition
 from game.scenes.party.status import turn_until
+from game.services.context import Context
+from game.services.party_session import PartySession
 from game.table.party import notice
 from game.table.turns.driver import UndoOffer
 from game.table.turns.party_match import PendingAction

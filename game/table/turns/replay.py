@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from game.ai.review import can_review
-from game.app.context import Context
 from game.core.game import Action
 from game.core.match import AnyMatch
 from game.scenes.navigation import routes
+from game.services.context import Context
 from game.table.driver import CornerButton
 from game.table.film import LEAD_MS, Cut, Playback, PositionChanged, ReplayedMatch, place_text
 from game.table.turns.driver import Steps, TurnCue, TurnDriver, TurnNews

@@ -6,7 +6,6 @@ requested; the picture is the game's table.
 
 from collections.abc import Callable, Iterable
 
-from game.app.context import Context
 from game.core.game import Action, Event, View
 from game.core.match import Match
 from game.engine.canvas import Canvas
@@ -28,6 +27,7 @@ from game.scenes.table.handed_over import HandedOver
 from game.scenes.table.recap import Recap
 from game.scenes.table.selection import Confirmation, PointedItem, UndoRefusal, draw_caps, numbered, point_on
 from game.scenes.table.table_view import EventQueue, TableView
+from game.services.context import Context
 from game.table.dock import TurnDock, is_idle_sheet
 from game.table.driver import CornerButton, FocusSet, ScreenLeft, SoundPlayed
 from game.table.film import Playback, PositionChanged

@@ -22,7 +22,7 @@ from game.games.hoch_tief.rules import NAME, Action, Verb, View
 from game.games.hoch_tief.texts import HochTiefTexts
 
 if TYPE_CHECKING:
-    from game.app.context import Context
+    from game.services.context import Context
 
 ICONS = {Verb.STAKE_1: "star", Verb.STAKE_2: "star", Verb.HIGH: "arrow_right", Verb.LOW: "arrow_left"}
 

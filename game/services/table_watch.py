@@ -6,7 +6,6 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.app.context import Context
 from game.host import device
 from game.player.known_parties import (
     HOUR_MS,
@@ -18,6 +17,7 @@ from game.player.known_parties import (
     store,
     whole_hours,
 )
+from game.services.context import Context
 from game.wire.messages import PartyPhase, SeatAnswer, SeatQuery, SeatStatus, TableSummary, kept_ms
 from game.wire.seat_watch import Answer
 

@@ -6,12 +6,12 @@ the browser's subscription is handed to the server for every seat kept there.
 
 from collections.abc import Iterable, Mapping
 
-from game.app.context import Context, PushState
-from game.app.table_news import TITLES, TableNews, table_text
-from game.app.table_watch import seat_here
 from game.host import device
 from game.player.known_parties import MOST_TABLES, kept_seats
 from game.player.quiet import local_minute
+from game.services.context import Context, PushState
+from game.services.table_news import TITLES, TableNews, table_text
+from game.services.table_watch import seat_here
 from game.wire import messages
 from game.wire.server_question import ServerQuestion
 

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from game.app.context import Context
-from game.app.table_watch import WatchedTable, seat_here, seats_by_server, tables
 from game.core.match import HUMAN
 from game.core.options import Json
+from game.services.context import Context
+from game.services.table_watch import WatchedTable, seat_here, seats_by_server, tables
 from game.wire import messages
 from game.wire.commands import FREE
 from game.wire.messages import PartyPhase, SeatQuery

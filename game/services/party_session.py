@@ -8,7 +8,6 @@ from collections import deque
 from contextlib import suppress
 from typing import NamedTuple
 
-from game.app.context import Context
 from game.catalogue.registry import GAMES
 from game.core import game, rng
 from game.core.match import AnyMatch, InvalidSave, load
@@ -16,6 +15,7 @@ from game.core.stored_words import class_word
 from game.host import device
 from game.player.known_parties import HOUR_MS, KnownParty, known_parties, store, whole_hours
 from game.player.quiet import NONE, quiet_hours
+from game.services.context import Context
 from game.wire.commands import OVER_DAYS_S, ChooseGame, Command, Kick, LiveMove
 from game.wire.join_link import JoinLink
 from game.wire.messages import Close, Nak, Over, PartyPhase, PartyState, kept_ms

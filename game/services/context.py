@@ -16,7 +16,7 @@ from game.player.settings import SPEEDS, Settings, settings_from
 from game.wire.seat_watch import SeatWatch
 
 if TYPE_CHECKING:
-    from game.app.party_session import PartySession
+    from game.services.party_session import PartySession
     from game.wire.party_client import Connection
 
 #: vibrations in milliseconds, on and off alternately: short, and distinct without counting

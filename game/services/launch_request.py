@@ -58,6 +58,8 @@ class LaunchRequest(NamedTuple):
     join_link: JoinLink | None = None
     #: a file of exported data to take in, after a question
     file: str = ""
+    #: report what is there and what is missing instead of opening anything
+    examines: bool = False
 
 
 class InvalidRequest(Exception):
@@ -155,9 +157,7 @@ def read(argv: Sequence[str]) -> LaunchRequest:
     parser.add_argument("--speed", default="", help="speed: " + ", ".join(SPEEDS))
     given = parser.parse_args(argv)
     if given.doctor:
-        from game.app import doctor
-
-        raise SystemExit(doctor.main())
+        return LaunchRequest(examines=True)
     request = checked(
         given.game,
         seats_by_comma=given.seats,
