@@ -72,7 +72,7 @@ class Inventory:
         with pytest.MonkeyPatch.context() as patch:
             for name in [name for name in vars(Kit) if name.endswith(PLAIN)]:
                 patch.setattr(Kit, name, self._asked(getattr(Kit, name), name.removesuffix(PLAIN)))
-            for name in ("ready", "made"):
+            for name in ("widget_image", "scene_image"):
                 patch.setattr(Kit, name, self._asked(getattr(Kit, name)))
             for name in PLACED:
                 patch.setattr(Backdrop, name, self._noted(getattr(Backdrop, name)))

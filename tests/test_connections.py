@@ -143,7 +143,7 @@ def test_no_secret_of_a_seat_or_a_deal_is_ever_logged(caplog, capfd, monkeypatch
         mover.n = there.length - 1
         assert isinstance(await mover.do(Play(match.game.encode(match.game.legal_actions(match.state)[0]))), Ack)
         with monkeypatch.context() as broken:
-            broken.setattr(Party, "may", lambda _party, line: {}[line])
+            broken.setattr(Party, "prepare", lambda _party, entry: {}[entry])
             assert (await first.do(Lock(True))).reason == "failed"
         second.line.send(message_text(CLIENT_CODEC, Hello(VERSION + 1, party, "", second.token, "page", -1, "")))
         await until(lambda _: second.line.closed == Close.OLD_SERVER, second.line)

@@ -324,11 +324,11 @@ def test_an_item_that_was_dragged_is_not_used_even_if_brought_back():
     assert done == ["used"]
     done.clear()
     # a drag that reports that nothing moved does not use the item either
-    card.take = lambda _grip: done.append("stays")
+    card.start_drag = lambda _grip: done.append("stays")
     carried(scene, (50, 50), (80, 50), (50, 50))
     assert done == ["stays"]
     done.clear()
-    card.take = lambda _grip: Noted()
+    card.start_drag = lambda _grip: Noted()
     scene.on_input(Pointer("down", 50, 50, 0.0))
     scene.on_input(Pointer("move", 80, 50, 0.0))
     scene.show([])
@@ -357,7 +357,7 @@ def test_the_arrow_keys_move_the_focus_only_in_their_direction():
 def test_dragging_a_bar_redraws_it_and_reports_the_share():
     scene, shares = Scene(Player().app.context), []
     bar = Item("bar", "Volume", Box(100, 0, 200, 40), lambda: pytest.fail("it was dragged, not used"))
-    bar.drag = shares.append
+    bar.on_slide = shares.append
     scene.items.replace([bar])
     scene.on_input(Pointer("down", 150, 20, 0.0))
     scene.dirty = False

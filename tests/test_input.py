@@ -166,7 +166,12 @@ def test_a_finger_beside_an_item_hits_the_nearest_one_unless_it_counts_at_the_pr
 
     items = ItemList()
     items.replace(
-        [item("left", 100.0), item("off", 180.0, enabled=False), item("right", 260.0), item("card", 400.0, now=True)]
+        [
+            item("left", 100.0),
+            item("off", 180.0, enabled=False),
+            item("right", 260.0),
+            item("card", 400.0, on_press=True),
+        ]
     )
     for (x, y), mouse, finger in (
         ((120, 120), "left", "left"),

@@ -192,7 +192,7 @@ def shelf(player: Any, monkeypatch: pytest.MonkeyPatch) -> list[int | None]:
         return made(function, *what, **named)
 
     with monkeypatch.context() as patch:
-        patch.setattr(kit, "made", noted)
+        patch.setattr(kit, "scene_image", noted)
         player.draw()
     return drawn
 

@@ -249,7 +249,7 @@ def test_the_hint_is_for_the_given_seat_or_else_for_the_viewer(context):
 
 def test_the_most_used_kind_of_input_is_recorded(context, clock, monkeypatch):
     kept: list[str] = []
-    monkeypatch.setattr(stats, "record", lambda _context, _match, hand: kept.append(hand))
+    monkeypatch.setattr(saves, "finish", lambda _context, _match, hand: kept.append(hand))
     driver = local(context, "human", mode="minute")
     driver.go()
     for hand in ("touch", "mouse", "touch"):

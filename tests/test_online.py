@@ -325,7 +325,7 @@ def test_the_code_field_shows_its_purpose_and_then_the_typed_code():
     def field():
         return next(widget for widget in player.scene.widgets if isinstance(widget, TextField))
 
-    assert (field().text, field().ink) == (texts("party.way_empty"), SOFT_ON_PAPER)
+    assert (field().text, field().ink) == (texts("party.address_empty"), SOFT_ON_PAPER)
     player.scene._take("K7QX")
     player.scene.build()
     assert (field().text, field().ink) == ("K7QX", INK)

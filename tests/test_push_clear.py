@@ -505,7 +505,7 @@ def shown_by(draw, table: PushTable, *given) -> list[Box]:
             return put
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(table.kit, "made", spied)
+        patch.setattr(table.kit, "scene_image", spied)
         draw(table, Spy(), *given)
     return boxes
 
@@ -605,13 +605,13 @@ def test_the_count_of_secured_cards_looks_different_from_points(size, language):
     table = scene.table
     made, cards, said = [], [], []
     kit = table.kit
-    plain = {name: getattr(kit, name) for name in ("made", "pill")}
+    plain = {name: getattr(kit, name) for name in ("scene_image", "pill")}
 
     def noted(maker, *how):
         made.append((maker, *how[:1]))
         if maker is locked:
             cards.append(how[-1])
-        return plain["made"](maker, *how)
+        return plain["scene_image"](maker, *how)
 
     kit.scene_image = noted
     kit.pill = lambda text, *how, **more: said.append(text) or plain["pill"](text, *how, **more)

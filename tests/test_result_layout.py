@@ -119,7 +119,7 @@ def test_above_low_rows_the_captions_are_written_once(monkeypatch, size):
     for game, seats, word, wanted in (("nein_danke", 7, "Chips", 1), ("nein_danke", 3, "Chips", 3)):
         player = at_result(game, seats, size, specials=seats == 7)
         said.clear()
-        player.scene.context.kit._ready.cache_clear()
+        player.scene.context.kit._widget_images.cache_clear()
         player.scene.build()
         player.scene.dirty = True
         player.draw()
@@ -314,9 +314,9 @@ def test_numbers_do_not_cover_names_with_four_numbers_in_a_row(language):
         at, (first, _apart) = rows._label_place(row, head), rows._columns()
         value = player.app.context.texts.number(row.terms[0].value)
         half = kit.line(value, min(24.0, head.h * 0.5), CREAM, fonts.DISPLAY).get_width() / kit.scale / 2
-        name = kit.line(row.label, at.size, CREAM, fonts.BLACK, at.most)
+        name = kit.line(row.label, at.size, CREAM, fonts.BLACK, at.max_width)
         assert at.x + name.get_width() / kit.scale < box.x + first - half, row
-        assert at.most > 100, "longer names keep their letters"
+        assert at.max_width > 100, "longer names keep their letters"
 
 
 def test_costs_of_runs_that_would_overlap_are_left_out():
@@ -350,7 +350,7 @@ def test_every_card_of_nein_danke_can_be_told_on_a_phone_at_large_texts(seats, s
     context.settings.scale = 1.3
     context.settings_changed()
     kit, shown, laid = context.kit, scene.pictures, list[tuple[int, Box]]()
-    monkeypatch.setattr(kit, "made", lambda *_: Surface((1, 1)))
+    monkeypatch.setattr(kit, "scene_image", lambda *_: Surface((1, 1)))
     monkeypatch.setattr(
         NeinDankeFaces,
         "tile",
@@ -477,7 +477,7 @@ def test_a_level_without_room_behind_its_name_is_below_it_in_a_high_row():
         below, at = rows._level_place(row, head), rows._label_place(row, head)
         if below:
             bots += 1
-            assert (below.x, below.most) == (at.x, at.most)
+            assert (below.x, below.max_width) == (at.x, at.max_width)
             assert at.y < below.y < head.y + head.h
     assert bots == 2
 

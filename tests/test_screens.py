@@ -650,8 +650,8 @@ def test_the_kit_makes_each_picture_once():
     player.wait(600)
     player.draw()
     kit: Kit = player.app.context.kit
-    before = kit._ready.cache_info().misses + kit._made.cache_info().misses
+    before = kit._widget_images.cache_info().misses + kit._scene_images.cache_info().misses
     for scene in player.app.stack.scenes:
         scene.dirty = True
     player.draw()
-    assert kit._ready.cache_info().misses + kit._made.cache_info().misses == before
+    assert kit._widget_images.cache_info().misses + kit._scene_images.cache_info().misses == before

@@ -135,7 +135,7 @@ async def test_a_silent_server_loses_its_lease_and_writes_nothing_more(monkeypat
     assert {*ledger.epochs} == {1, 2}
     before = await ledger.read(name)
     with pytest.raises(LeaseLost):
-        await paused._write(lambda: paused._line(Origin.PERSON, 0, Lock(True)), 1)
+        await paused._write(lambda: paused._entry(Origin.PERSON, 0, Lock(True)), 1)
     assert await ledger.read(name) == before
     await one.close()
     await other.close()

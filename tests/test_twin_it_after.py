@@ -739,7 +739,7 @@ def test_dragging_the_line_seeks_in_time():
     scene = watched()
     line = scene.items.find("line")
     half = (17 + scene.strip.line.w / 2) / line.box.w
-    line.drag(half)
+    line.on_slide(half)
     assert scene.driver.now == pytest.approx(scene.driver.length / 2)
     assert shown(scene) == finished().game.view(finished().at(scene.match.place).state, 0)
     assert scene.driver.where in scene.items.find("line").label

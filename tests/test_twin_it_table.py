@@ -283,7 +283,7 @@ MODES = [
 @pytest.mark.parametrize(("kinds", "options"), MODES, ids=str)
 def test_every_mode_is_played_to_its_end_through_the_interface(kinds, options):
     size = SIZES[len(kinds) % 2]
-    language = LANGUAGES[MODES.index((kinds, options)) % 2]
+    language = [*LANGUAGES][MODES.index((kinds, options)) % 2]
     person = played(Person(kinds, seed=4, size=size, language=language, **options))
     assert person.match.is_over
     assert isinstance(person.scene, Result)
