@@ -254,7 +254,7 @@ def test_a_film_cuts_to_the_die_at_a_roll_that_decides_and_back_to_what_it_costs
 
 def test_a_loss_has_a_sad_figure_in_a_film(monkeypatch):
     monkeypatch.setattr(reel, "MOST", 3)
-    cuts = [cut for seed in (1, 2, 3) for cut in reel.reel_of(Texts("en"), match_of("push", seed))]
+    cuts = [cut for seed in (1, 2, 8) for cut in reel.reel_of(Texts("en"), match_of("push", seed))]
     assert {cut.mood for cut in cuts if cut.caption.startswith("The die costs")} == {"beaten"}
     assert {cut.mood for cut in cuts if "bank" in cut.caption} == {"glad"}
 
