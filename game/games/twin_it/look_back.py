@@ -127,14 +127,10 @@ class LookBack(NamedTuple):
             ]
         times = [(seat, history.reaction_of(match_history.claims, seat)) for seat in range(len(self.seats))]
         times.sort(key=lambda row: (row[1] is None, row[1].median if row[1] else 0, row[0]))
+        seconds = self.match_texts.seconds
         return [
-            (
-                seat,
-                (self.match_texts.seconds(reaction_ms.best), self.match_texts.seconds(reaction_ms.median))
-                if reaction_ms
-                else (none, none),
-            )
-            for seat, reaction_ms in times
+            (seat, (seconds(found.best) if found.best else none, seconds(found.median)) if found else (none, none))
+            for seat, found in times
         ]
 
     def missed_heading(self, lays: Sequence[history.Lay]) -> str:
@@ -314,7 +310,7 @@ class Page(score_sheet.ResultPage):
         else:
             veil = surfaces.rounded(face.get_size(), 0, WHITE, PALE)
             self.plate.put(surfaces.masked(face, veil), x, y, "centre")
-        if own and strong and claim.ms == own.best:
+        if own and strong and claim.ms == own.best > 0:
             star = self.kit.image_plain("icons/star_gold", 1.9 * radius, 1.9 * radius)
             self.plate.put(star, x + radius * 1.05, y - radius * 1.05, "centre")
 
