@@ -385,6 +385,22 @@ def test_a_player_who_took_nothing_is_told_what_others_took_and_when(language):
     assert nothing in list(found.sentences())
 
 
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_minute_tells_a_pair_that_came_too_late_from_everything_found(language):
+    texts = Texts(language)
+    found, story = review_of_a_loss(texts, 5), history.MatchHistory((), (), (), 60_000)
+    state = state_of(spots=[X, Y], options={"mode": "minute"}, seats=1)
+    found = found._replace(state=state, match_history=story)
+    assert found.missed_heading(found.lays()) == texts("twin_it.result.open_none")
+    turned = found._replace(match_history=story._replace(lays=(history.Lay(Z, 900, -1),)))
+    assert turned.missed_heading(turned.lays()) == texts("twin_it.result.open_gone")
+    left = found._replace(state=state_of(spots=[X, X, Y], options={"mode": "minute"}, seats=1))
+    assert [lay.pattern for lay in left.lays()] == [X]
+    assert left.missed_heading(left.lays()) == texts("twin_it.result.open_late", count=1)
+    calm = left._replace(state=state_of(spots=[X, X, Y], options={"mode": "minute", "calm": True}, seats=1))
+    assert calm.missed_heading(calm.lays()) == texts("twin_it.result.open", count=1)
+
+
 def test_a_long_heading_takes_a_second_line_instead_of_small_letters():
     context, _ = new_context(PHONE)
     page, box, texts = look_back.Page(context, review_of_a_loss()), Box(20, 100, 330, 300), context.texts
@@ -423,7 +439,7 @@ def test_the_result_of_the_minute_shows_and_counts_the_same_missed_pairs_as_the_
     for seed in range(1, 5):
         match = finished(6, seed, "normal")
         found = Pictures(context, match.state)
-        assert sorted(found.missed) == sorted(lay.pattern for lay in look_back_of(TEXTS, match).lays())
+        assert sorted(found.missed) == sorted(lay.pattern for lay in look_back_of(TEXTS, match).missed_lays())
         drawn: list[tuple[str, str]] = []
         found.faces = lambda face, w, state, drawn=drawn: drawn.append((face, state))
         noting = SimpleNamespace(put_centred=lambda *_: None, put_left=lambda *_: None)
