@@ -401,6 +401,19 @@ def test_the_minute_tells_a_pair_that_came_too_late_from_everything_found(langua
     assert calm.missed_heading(calm.lays()) == texts("twin_it.result.open", count=1)
 
 
+def test_the_headings_of_the_calm_table_have_the_room_there_is_on_a_phone():
+    context, _ = new_context(PHONE)
+    page, rooms = look_back.Page(context, review_of_a_loss()), {}
+    page.look_back = page.look_back._replace(state=state_of(options={"calm": True}, seats=2))
+    page.begin(Backdrop(context.kit, surfaces.blank(PHONE)))
+    line = page.kit.line_plain
+    page.kit.line_plain = lambda text, size, colour, face, room=0.0: (
+        rooms.setdefault(text, room) >= 0 and line(text, size, colour, face, room)
+    )
+    page.table(Box(20, 100, 672, 200))
+    assert rooms[TEXTS("twin_it.result.found")] > 200
+
+
 def test_a_long_heading_takes_a_second_line_instead_of_small_letters():
     context, _ = new_context(PHONE)
     page, box, texts = look_back.Page(context, review_of_a_loss()), Box(20, 100, 330, 300), context.texts

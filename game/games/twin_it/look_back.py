@@ -340,7 +340,7 @@ class Page(score_sheet.ResultPage):
         plate.panel(box, 18, 0.46)
         ends = (box.x + box.w - 20 - (100 if box.w < 400 else 170), box.x + box.w - 20)
         for key, x in zip(("found", "errors") if calm else ("best", "median"), ends, strict=True):
-            most = min(96.0 * tall, ends[1] - ends[0] - 10 if x == ends[1] else ends[0] - box.x - 20)
+            most = (ends[1] - ends[0] if x == ends[1] else x - box.x - 10) - 10
             plate.put(kit.line_plain(self.look_back.say(key), 17, SOFT, fonts.STRONG, most), x, box.y + 28, "right")
         rows = self.look_back.rows()
         step = min(58.0, (box.h - 56) / len(rows))
