@@ -21,7 +21,7 @@ from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.layout import Box, frame_for, overlap
 from game.engine.texts import Texts
-from game.games.twin_it import faces, history, look_back, rules, scheduler, scoring
+from game.games.twin_it import faces, history, look_back, pace, rules, scheduler, scoring
 from game.games.twin_it.bots import FLOOR_MS, TAP_MS
 from game.games.twin_it.deck import FAMILY_OF
 from game.games.twin_it.history import HistoryStep
@@ -126,6 +126,16 @@ def test_every_claim_has_a_reaction_time_and_a_moment():
     assert told is not None
     assert told.best == min(told.times) <= told.median <= max(told.times)
     assert history.reaction_of([], 0) is None
+
+
+def test_a_pair_found_by_chance_counts_as_found_but_not_as_the_best_time():
+    lucky = [history.Claim(0, ms, X, 5000 + ms) for ms in (90, pace.CREDIBLE_MS - 1)]
+    told = history.reaction_of([*lucky, history.Claim(0, 500, Y, 9000)], 0)
+    assert told is not None and (told.best, len(told.times)) == (500, 3)
+    told = history.reaction_of(lucky, 0)
+    assert told is not None and not told.best
+    story = history.MatchHistory(tuple(lucky), (), (), 9000)
+    assert look_back_of(TEXTS, finished(5))._replace(match_history=story).rows()[0][1][0] == "\u2013"
 
 
 def steps(*chain: tuple) -> list[HistoryStep]:
@@ -375,6 +385,35 @@ def test_a_player_who_took_nothing_is_told_what_others_took_and_when(language):
     assert nothing in list(found.sentences())
 
 
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_minute_tells_a_pair_that_came_too_late_from_everything_found(language):
+    texts = Texts(language)
+    found, story = review_of_a_loss(texts, 5), history.MatchHistory((), (), (), 60_000)
+    state = state_of(spots=[X, Y], options={"mode": "minute"}, seats=1)
+    found = found._replace(state=state, match_history=story)
+    assert found.missed_heading(found.lays()) == texts("twin_it.result.open_none")
+    turned = found._replace(match_history=story._replace(lays=(history.Lay(Z, 900, -1),)))
+    assert turned.missed_heading(turned.lays()) == texts("twin_it.result.open_gone")
+    left = found._replace(state=state_of(spots=[X, X, Y], options={"mode": "minute"}, seats=1))
+    assert [lay.pattern for lay in left.lays()] == [X]
+    assert left.missed_heading(left.lays()) == texts("twin_it.result.open_late", count=1)
+    calm = left._replace(state=state_of(spots=[X, X, Y], options={"mode": "minute", "calm": True}, seats=1))
+    assert calm.missed_heading(calm.lays()) == texts("twin_it.result.open", count=1)
+
+
+def test_the_headings_of_the_calm_table_have_the_room_there_is_on_a_phone():
+    context, _ = new_context(PHONE)
+    page, rooms = look_back.Page(context, review_of_a_loss()), {}
+    page.look_back = page.look_back._replace(state=state_of(options={"calm": True}, seats=2))
+    page.begin(Backdrop(context.kit, surfaces.blank(PHONE)))
+    line = page.kit.line_plain
+    page.kit.line_plain = lambda text, size, colour, face, room=0.0: (
+        rooms.setdefault(text, room) >= 0 and line(text, size, colour, face, room)
+    )
+    page.table(Box(20, 100, 672, 200))
+    assert rooms[TEXTS("twin_it.result.found")] > 200
+
+
 def test_a_long_heading_takes_a_second_line_instead_of_small_letters():
     context, _ = new_context(PHONE)
     page, box, texts = look_back.Page(context, review_of_a_loss()), Box(20, 100, 330, 300), context.texts
@@ -413,7 +452,7 @@ def test_the_result_of_the_minute_shows_and_counts_the_same_missed_pairs_as_the_
     for seed in range(1, 5):
         match = finished(6, seed, "normal")
         found = Pictures(context, match.state)
-        assert sorted(found.missed) == sorted(lay.pattern for lay in look_back_of(TEXTS, match).lays())
+        assert sorted(found.missed) == sorted(lay.pattern for lay in look_back_of(TEXTS, match).missed_lays())
         drawn: list[tuple[str, str]] = []
         found.faces = lambda face, w, state, drawn=drawn: drawn.append((face, state))
         noting = SimpleNamespace(put_centred=lambda *_: None, put_left=lambda *_: None)

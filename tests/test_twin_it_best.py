@@ -75,3 +75,30 @@ def test_near_the_best_score_the_distance_to_it_is_told():
         table._draw_best(put)
         table.kit.line = line
     assert told == ["Best 9", "Best 9, 3 to go", "Level with your best 9", "2 above your best"]
+
+
+def test_on_a_wide_table_the_next_medal_stands_beside_the_score_and_over_no_card():
+    person = Person(("human",), seed=3, mode="minute")
+    table, drawn = person.table_scene.table, []
+    centred = []
+    canvas = SimpleNamespace(
+        put_centred=lambda _, x, y: centred.append((x, y)), put_left=lambda picture, x, y: drawn.append((picture, x, y))
+    )
+    table._draw_clock(canvas, 30_000)
+    [(pill, x, y)] = drawn
+    score = centred[-1][0]
+    assert score < x < score + 60
+    assert y == pytest.approx(centred[-1][1])
+    assert x + pill.get_width() / table.kit.scale < 1100
+    assert y + pill.get_height() / table.kit.scale / 2 < table.spots.field.y
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_on_a_phone_with_large_letters_the_note_of_the_first_button_is_whole(language):
+    person = Person(("human", "easy"), size=(390, 844), language=language, go=False)
+    person.app.context.settings.scale = 1.3
+    person.resize((390, 844))
+    button = next(
+        widget for widget in person.table_scene.widgets if getattr(widget, "item", None) and widget.item.id == "go"
+    )
+    assert person.table_scene.table.kit.sub_reads(button.box.w, button.box.h, button.sub, button.icon)

@@ -8,7 +8,7 @@ from game.core.records import MatchRecord, median
 from game.games.twin_it import deck, scheduler, scoring
 from game.games.twin_it import events as ev
 from game.games.twin_it.bots import matches
-from game.games.twin_it.pace import Pace
+from game.games.twin_it.pace import CREDIBLE_MS, Pace
 from game.games.twin_it.state import COMPETITIVE, MINUTE_S, Action, Options
 from game.games.twin_it.view import View
 
@@ -65,6 +65,7 @@ class Lay(NamedTuple):
 class ReactionTimes(NamedTuple):
     """Reaction times in milliseconds."""
 
+    #: the least credible time, or 0 without one
     best: int
     median: int
     times: tuple[int, ...]
@@ -211,9 +212,10 @@ def custom_of(earlier: Iterable[MatchRecord], own: MatchRecord) -> int:
 
 
 def reaction_of(claims: Iterable[Claim], *seats: int) -> ReactionTimes | None:
-    """Return the reaction times of ``seats`` together, or None if they have won no set."""
+    """Return the reaction times of ``seats`` together, or None if they have won no set; luck is no best time."""
     times = tuple(claim.ms for claim in claims if set(claim.hands) & set(seats))
-    return ReactionTimes(min(times), median(times), times) if times else None
+    best = min((ms for ms in times if ms >= CREDIBLE_MS), default=0)
+    return ReactionTimes(best, median(times), times) if times else None
 
 
 def _faces(view: View, cards: Sequence[int]) -> tuple[tuple[int, ...], int]:

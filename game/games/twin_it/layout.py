@@ -500,8 +500,8 @@ def _timed_wide(height: float, side: float) -> Spots:
     return Spots(
         field=Box(24, 116, 1232, y - 8 - 116).wider(-side, side),
         areas=(),
-        # leaves room for the clock and the points, and for a round button beside the strips
-        bar=Box(196, 83, 800, 14).wider(-side, side),
+        # leaves room for the clock, the points and the next level, and for a round button beside the strips
+        bar=Box(196, 83, 660, 14).wider(-side, side),
         prompt=TextPlace(column.centre[0], y + (54 if low else 138), column.w),
         pause=(58 - side, 60),
         tray=tray,

@@ -16,9 +16,10 @@ from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, GOOD, INK, LIP, SOFT, SOFT_ON_PAPER, WHITE
 from game.engine.plot import Scale
 from game.engine.texts import Texts
-from game.games.twin_it import deck, faces, history, pieces, scheduler
+from game.games.twin_it import bots, deck, faces, history, pieces, scheduler
 from game.games.twin_it.state import MINUTE, State
 from game.games.twin_it.texts import TwinItTexts
+from game.games.twin_it.view import view_of
 
 if TYPE_CHECKING:
     from game.services.context import Context
@@ -127,26 +128,39 @@ class LookBack(NamedTuple):
             ]
         times = [(seat, history.reaction_of(match_history.claims, seat)) for seat in range(len(self.seats))]
         times.sort(key=lambda row: (row[1] is None, row[1].median if row[1] else 0, row[0]))
+        seconds = self.match_texts.seconds
         return [
-            (
-                seat,
-                (self.match_texts.seconds(reaction_ms.best), self.match_texts.seconds(reaction_ms.median))
-                if reaction_ms
-                else (none, none),
-            )
-            for seat, reaction_ms in times
+            (seat, (seconds(found.best) if found.best else none, seconds(found.median)) if found else (none, none))
+            for seat, found in times
         ]
 
     def missed_heading(self, lays: Sequence[history.Lay]) -> str:
         """Return the heading of the missed matches: the numbers taken by others and by nobody."""
         if self.state.options.timed:
-            return self.say("open", count=len(lays)) if lays else self.say("open_none")
+            if lays:
+                late = not self.calm and not self.missed_lays()
+                return self.say("open_late" if late else "open", count=len(lays))
+            gone = any(lay.seat < 0 for lay in self.match_history.lays)
+            return self.say("open_gone" if gone else "open_none")
         taken = sum(lay.seat >= 0 for lay in lays)
         left = len(lays) - taken
         key = "missed" if taken and left else "missed_taken" if taken else "missed_left" if left else "missed_none"
         return self.say(key, taken=taken, left=left)
 
+    def late(self) -> list[history.Lay]:
+        """Return the matches open at the end of timed play, too short to count as missed."""
+        if not self.state.options.timed:
+            return []
+        view, known = view_of(self.state, 0), self.match_history.overlooked
+        left = {one.pattern: view.now - one.shown_at for one, _ in bots.matches(view)}
+        return [history.Lay(pattern, ms, -1) for pattern, ms in left.items() if pattern not in known]
+
     def lays(self) -> list[history.Lay]:
+        """Return the matches to show: those missed, and in timed play the late ones, with a clock if none was missed."""
+        missed = self.missed_lays()
+        return missed + self.late() if self.calm or not missed else missed
+
+    def missed_lays(self) -> list[history.Lay]:
         """Return the matches that the people's sides missed; in the minute those that nobody took."""
         state = self.state
         if state.options.mode == MINUTE:
@@ -314,7 +328,7 @@ class Page(score_sheet.ResultPage):
         else:
             veil = surfaces.rounded(face.get_size(), 0, WHITE, PALE)
             self.plate.put(surfaces.masked(face, veil), x, y, "centre")
-        if own and strong and claim.ms == own.best:
+        if own and strong and claim.ms == own.best > 0:
             star = self.kit.image_plain("icons/star_gold", 1.9 * radius, 1.9 * radius)
             self.plate.put(star, x + radius * 1.05, y - radius * 1.05, "centre")
 
@@ -326,7 +340,8 @@ class Page(score_sheet.ResultPage):
         plate.panel(box, 18, 0.46)
         ends = (box.x + box.w - 20 - (100 if box.w < 400 else 170), box.x + box.w - 20)
         for key, x in zip(("found", "errors") if calm else ("best", "median"), ends, strict=True):
-            plate.put(kit.line_plain(self.look_back.say(key), 17, SOFT, fonts.STRONG, 96), x, box.y + 28, "right")
+            most = (ends[1] - ends[0] if x == ends[1] else x - box.x - 10) - 10
+            plate.put(kit.line_plain(self.look_back.say(key), 17, SOFT, fonts.STRONG, most), x, box.y + 28, "right")
         rows = self.look_back.rows()
         step = min(58.0, (box.h - 56) / len(rows))
         high = min(21.0, step * 0.55 / tall)

@@ -630,7 +630,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         return area.box.y < self.frame.height / 2
 
     def _draw_clock(self, canvas: Canvas, ms: int) -> None:
-        """Draw the remaining seconds or looks, the points, and below them the group's next level."""
+        """Draw the remaining seconds or looks, the points, and below or beside them the group's next level."""
         kit, view, bar, tall = self.kit, self.view, self.spots.bar, self.frame.tall
         number, size, aside = self._seconds(ms), CLOCK[tall], 0.9 * CLOCK[tall]
         if view.options.calm:
@@ -648,11 +648,14 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         canvas.put_centred(points, bar.x + bar.w + aside, bar.y + bar.h / 2)
         if view.options.mode != MINUTE or reached >= len(levels):
             return
-        if self.announcements.sentence.text and not self.covered:
+        if tall and self.announcements.sentence.text and not self.covered:
             return
         goal = self.text(f"level.{scoring.LEVEL_NAMES[reached + 1]}")
         pill = kit.pill(self.text("level_from", level=goal, count=levels[reached]), 20 if tall else 17, colour)
-        canvas.put_centred(pill, *((bar.centre[0], bar.y + 42) if tall else self.spots.prompt[:2]))
+        if tall:
+            canvas.put_centred(pill, bar.centre[0], bar.y + 42)
+        else:
+            canvas.put_left(pill, bar.x + bar.w + 1.75 * aside, bar.y + bar.h / 2)
 
     @staticmethod
     def _seconds(ms: int) -> int:

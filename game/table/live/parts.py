@@ -22,6 +22,8 @@ def go_button(table: AnyLiveTable, go: StartButton, use: UseAction) -> list[Widg
     kit, tall = table.kit, table.context.frame.tall
     wide, high = 420.0 if tall else 380.0, 128.0 if tall else 112.0
     x, y = table.middle
+    # large letters need more room for the note
+    wide = min(wide * kit.text_growth, 640.0)
     box = Box(x - wide / 2, y - high / 2, wide, high)
     note = table.go_note if go.note is None else go.note
     button = Button(
