@@ -13,6 +13,7 @@ from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
 from game.scenes.navigation import routes
 from game.scenes.records.family_screen import FamilyScreen
+from game.scenes.shared import empty_page
 from game.scenes.shared.empty_page import fan, table_plain
 
 PAGES = {
@@ -65,3 +66,18 @@ def test_the_last_games_on_one_device_are_centred_below_the_others(size):
     ]
     assert len(boxes) == len(GAMES)
     assert middles == pytest.approx([middles[0]] * len(middles))
+
+
+def test_below_a_daily_deal_the_note_says_that_no_match_is_begun(monkeypatch):
+    player = Player()
+    shown, texts = [], player.app.context.texts
+    plain = empty_page.empty_page
+    monkeypatch.setattr(empty_page, "empty_page", lambda *args: shown.append(args[2]) or plain(*args))
+    tables = routes.tables(player.app.context)
+    player.app.stack.carry_out(Push(tables))
+    player.draw()
+    assert tables.rows
+    assert shown[-1] == texts("tables.none_begun")
+    tables.rows = []
+    tables.build()
+    assert shown[-1] == texts("tables.none")
