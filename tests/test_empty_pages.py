@@ -13,6 +13,7 @@ from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
 from game.scenes.navigation import routes
 from game.scenes.records.family_screen import FamilyScreen
+from game.scenes.shared import empty_page
 from game.scenes.shared.empty_page import fan, table_plain
 
 PAGES = {
@@ -51,3 +52,32 @@ def test_the_picture_shows_cards_of_the_game_and_a_figure_more_or_less():
     pictures.append(table_plain(kit, 360, 270, fan([*GAMES]), ("bear",)))
     assert len({pygame.image.tobytes(picture, "RGBA") for picture in pictures}) == len(GAMES) + 2
     assert {game for game, _ in fan([*GAMES])} == set(GAMES)
+
+
+@pytest.mark.parametrize("size", [WIDE, TALL])
+def test_the_last_games_on_one_device_are_centred_below_the_others(size):
+    player = Player(size)
+    player.app.stack.carry_out(Push(routes.together(player.app.context)))
+    player.draw()
+    boxes = [item.box for item in player.items if item.id.startswith("here")]
+    middles = [
+        sum(box.centre[0] for box in boxes if box.y == y) / sum(box.y == y for box in boxes)
+        for y in {box.y for box in boxes}
+    ]
+    assert len(boxes) == len(GAMES)
+    assert middles == pytest.approx([middles[0]] * len(middles))
+
+
+def test_below_a_daily_deal_the_note_says_that_no_match_is_begun(monkeypatch):
+    player = Player()
+    shown, texts = [], player.app.context.texts
+    plain = empty_page.empty_page
+    monkeypatch.setattr(empty_page, "empty_page", lambda *args: shown.append(args[2]) or plain(*args))
+    tables = routes.tables(player.app.context)
+    player.app.stack.carry_out(Push(tables))
+    player.draw()
+    assert tables.rows
+    assert shown[-1] == texts("tables.none_begun")
+    tables.rows = []
+    tables.build()
+    assert shown[-1] == texts("tables.none")

@@ -15,7 +15,7 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat, load
 from game.engine import fonts
-from game.engine.log_line import log_line, shortened
+from game.engine.log_line import in_lines, log_line, shortened
 from game.engine.match_texts import LogLine
 from game.engine.palette import INK
 from game.engine.texts import LANGUAGES, Texts
@@ -375,6 +375,16 @@ def test_a_line_without_room_leaves_to_its_card_what_that_shows(monkeypatch):
     for most in (110, 900):
         log_line(picture.kit, line, "Frida", None, size=18, colour=INK, face=fonts.STRONG, max_width=most)
     assert written == [line.short, line.text]
+
+
+def test_a_line_a_little_too_long_is_broken_and_keeps_the_size_of_the_others(monkeypatch):
+    kit = table((390, 844), "en").scene.table.kit
+    text, sizes = "Mika takes 12 points (Juna \u22123)", []
+    whole = fonts.width(text, fonts.STRONG, round(18 * kit.text_scale)) / kit.scale
+    plain = fonts.plain
+    monkeypatch.setattr(fonts, "plain", lambda text, face, size, *rest: sizes.append(size) or plain(text, face, size))
+    in_lines(kit, text, 18, INK, fonts.STRONG, whole * 0.95)
+    assert sizes == [round(18 * kit.text_scale)] * 2
 
 
 def test_a_line_about_a_pot_says_how_many_chips_are_in_it(monkeypatch):

@@ -81,6 +81,23 @@ def test_a_match_of_people_alone_has_no_level() -> None:
     assert not found.won, "a win among people says nothing about the player"
 
 
+def test_matches_of_people_alone_are_left_out_of_the_statistics_page_and_the_title() -> None:
+    player = Player()
+    against_bots = entry(game="push", score=88, level="easy", place=2)
+    alone, people = against_bots._replace(level=""), against_bots._replace(level="", humans=3, score=112, place=1)
+    group = people._replace(own=MatchRecord("cooperative", medal=0))
+    assert [row.is_among_people for row in (against_bots, alone, people, group)] == [False, False, True, False]
+    stats.STORED.write(player.app.context, (against_bots, *[people] * 3))
+    player.tap("statistics")
+    assert player.scene.game == "push"
+    assert (player.scene.found.games, player.scene.found.best, len(player.scene.found.latest)) == (1, 88, 1)
+    player.app.stack.carry_out(Pop())
+    assert player.scene.shelf.best_text("push") == ""
+    stats.STORED.write(player.app.context, (people,))
+    player.app.stack.carry_out(Push(routes.statistics(player.app.context, "push")))
+    assert player.app.context.texts("statistics.empty_note") in player.scene.spoken()
+
+
 def test_a_lost_tie_break_is_not_a_first_place() -> None:
     match = finished(("human", "easy", "easy"))
 
@@ -285,7 +302,7 @@ def test_a_best_result_needs_a_win_or_three_matches() -> None:
 
 
 def played_with(specials: bool, seed: int = 3) -> Match:
-    match = Match(RULES, {"specials": specials}, [Seat(name, "human") for name in "ABC"], seed)
+    match = Match(RULES, {"specials": specials}, [Seat("A", "human"), Seat("B", "easy"), Seat("C", "easy")], seed)
     rng = Rng(3)
     while not match.is_over:
         match.apply(rng.choice(RULES.legal_actions(match.state)))

@@ -37,9 +37,9 @@ def shortened(kit: Kit, text: str, name: str, size: float, face: str, max_width:
 
 
 def in_lines(kit: Kit, text: str, size: float, colour: Colour, face: str, max_width: float) -> Surface:
-    """Draw a text in one line, or in two if it had to shrink too much."""
+    """Draw a text in one line, or in two if it is too long; only then does it shrink."""
     real, room = round(size * kit.text_scale), kit.px(max_width)
-    if fonts.reads(text, face, real, room):
+    if fonts.width(text, face, real) <= room:
         return kit.line_plain(text, size, colour, face, max_width)
     real, lines = fonts.fitted_lines(text, face, real, room, 2 * round(real * SPACING), SPACING)
     pictures = [fonts.plain(line, face, real, colour) for line in lines]

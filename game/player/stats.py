@@ -48,6 +48,11 @@ class StatsEntry(NamedTuple):
     #: the game's own record of the match
     own: Annotated[MatchRecord, Shape.KNOWN] = MatchRecord()
 
+    @property
+    def is_among_people(self) -> bool:
+        """Return True for a match of several people against each other, which only the family table counts."""
+        return self.humans > 1 and not self.level and self.own.medal < 0
+
 
 ENTRY = codec_of(StatsEntry, Shape.SPARSE)
 #: newest last
@@ -114,6 +119,11 @@ def entry_of(match: AnyMatch, ended_ms: float, hand: str = "") -> StatsEntry | N
 def entries(context: "Context") -> list[StatsEntry]:
     """Return all readable entries, newest last."""
     return [*STORED.read(context)]
+
+
+def own_entries(context: "Context") -> list[StatsEntry]:
+    """Return the entries of the player's own results, newest last, without matches among people."""
+    return [row for row in entries(context) if not row.is_among_people]
 
 
 def comparison_key(row: StatsEntry) -> tuple[int, str, bool, str]:

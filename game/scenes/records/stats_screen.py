@@ -37,7 +37,7 @@ class StatsScreen(common.Baked):
 
     def __init__(self, context: Context, game: str = "") -> None:
         super().__init__(context)
-        self.entries = stats.entries(context)
+        self.entries = stats.own_entries(context)
         last = [row.game for row in self.entries if row.game in GAMES]
         #: the requested game, else the one played last
         self.game = game if game in GAMES else last[-1] if last else next(iter(GAMES))

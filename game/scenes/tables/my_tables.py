@@ -139,7 +139,9 @@ class MyTables(common.Baked, common.Paged):
         texts = self.texts
         go = ui.ButtonPart("together", texts("party.title"), self._together, "primary", icon="pawn", size=28, h=84)
         picture = empty_page.TablePicture(empty_page.fan([*GAMES]))
-        return empty_page.empty_page(self.context, picture, texts("tables.none"), texts("tables.none_note"), go)
+        # a daily deal may be listed above
+        head = texts("tables.none_begun" if self.rows else "tables.none")
+        return empty_page.empty_page(self.context, picture, head, texts("tables.none_note"), go)
 
     def _together(self) -> Transition:
         if not device.can_connect():

@@ -46,7 +46,7 @@ class Shelf(UsesContext):
         self.open: dict[str, list[saves.SavedMatch]] = {}
         for saved in saves.resumable_matches(self.context):
             self.open.setdefault(saved.match.game.name, []).append(saved)
-        self._rows = stats.entries(self.context)
+        self._rows = stats.own_entries(self.context)
         self._best = stats.best_entries(self._rows)
 
     def lay_out(self, plate: Backdrop, places: Mapping[str, Box]) -> Sequence[Widget]:
