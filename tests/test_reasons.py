@@ -20,7 +20,8 @@ from game.games.dnup.texts import DnupTexts
 from game.games.keine_ahnung.rules import CALL, END
 from game.games.keine_ahnung.texts import KeineAhnungTexts
 from game.games.nein_danke.deck import NUMBERS
-from game.games.nein_danke.rules import PAY, TAKE
+from game.games.nein_danke.rules import PAY, TAKE, Action
+from game.games.nein_danke.rules import Verb as NeinDankeVerb
 from game.games.nein_danke.texts import NeinDankeTexts
 from game.games.push.rules import DRAW, STOP, Phase
 from game.games.push.texts import PushTexts
@@ -294,6 +295,14 @@ def test_few_sets_left_are_no_reason_against_a_move_that_leaves_as_few(played, i
 def test_beating_a_set_is_explained_by_whom_it_holds_up(rival, there, said):
     state = dnup.state_of("6/3 3/7 4/8", rival, "1/9 4/5", sets={1: there})
     assert key("dnup", state, dnup.lay(state, "6/3")) == said
+
+
+@pytest.mark.parametrize(("cards", "said"), [((20, 104), "rid"), ((102, 103), "least"), ((102,), "only")])
+def test_an_only_card_is_not_compared_with_others(cards, said):
+    state = nein_danke.state_of(0, phase=nein_danke.Phase.GIVE, displays=(cards, (), ()), options={"specials": True})
+    assert key("nein_danke", state, Action(NeinDankeVerb.CHOOSE, cards[0])) == said
+    view = GAMES["nein_danke"].view(state, 0)
+    assert GAMES["nein_danke"].hints.explain(view).why.key == said
 
 
 def test_a_set_is_called_unbeatable_only_if_no_hidden_cards_could_beat_it():
