@@ -290,11 +290,16 @@ def test_few_sets_left_are_no_reason_against_a_move_that_leaves_as_few(played, i
 
 @pytest.mark.parametrize(
     ("rival", "there", "said"),
-    [("1/7 1/8", "2/5", "beats_near"), ("1/7 1/8 4/6", "5/2", "beats_worse"), ("1/7 1/8 4/6", "2/5", "beats")],
+    [
+        ("1/7 1/8", "2/5", "beats_near"),
+        ("1/7 1/8 4/6", "5/2", "beats_worse"),
+        ("1/7 1/8 4/6", "5/1 5/2", "beats_splits"),
+        ("1/7 1/8 4/6", "2/5", "beats"),
+    ],
 )
 def test_beating_a_set_is_explained_by_whom_it_holds_up(rival, there, said):
-    state = dnup.state_of("6/3 3/7 4/8", rival, "1/9 4/5", sets={1: there})
-    assert key("dnup", state, dnup.lay(state, "6/3")) == said
+    state = dnup.state_of("6/3 6/4 3/7 4/8", rival, "1/9 4/5", sets={1: there})
+    assert key("dnup", state, dnup.lay(state, "6/3 6/4" if " " in there else "6/3")) == said
 
 
 @pytest.mark.parametrize(("cards", "said"), [((20, 104), "rid"), ((102, 103), "least"), ((102,), "only")])
