@@ -298,8 +298,9 @@ def test_few_sets_left_are_no_reason_against_a_move_that_leaves_as_few(played, i
     ],
 )
 def test_beating_a_set_is_explained_by_whom_it_holds_up(rival, there, said):
-    state = dnup.state_of("6/3 6/4 3/7 4/8", rival, "1/9 4/5", sets={1: there})
-    assert key("dnup", state, dnup.lay(state, "6/3 6/4" if " " in there else "6/3")) == said
+    own = "6/3 6/5" if " " in there else "6/3"
+    state = dnup.state_of(f"{own} 3/7 4/8", rival, "1/9 4/5", sets={1: there})
+    assert key("dnup", state, dnup.lay(state, own)) == said
 
 
 @pytest.mark.parametrize(("cards", "said"), [((20, 104), "rid"), ((102, 103), "least"), ((102,), "only")])
