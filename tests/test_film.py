@@ -36,6 +36,7 @@ def test_a_film_is_twelve_seconds_of_moments_in_order_and_ends_with_the_end(game
         assert 1 <= len(cuts) <= reel.MOST + 1
         assert sum(cut.ms for cut in cuts) == pytest.approx(FILM_MS)
         assert all(one.place < other.place for one, other in pairwise(cuts))
+        assert all(one.place <= other.first < other.place for one, other in pairwise(cuts))
         assert cuts[-1].place == len(match.actions)
         assert all(cut.caption and "{" not in cut.caption for cut in cuts)
         # the same recorded game gives the same film

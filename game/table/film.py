@@ -160,7 +160,9 @@ class Playback(ABC):
     def _run_up(self, place: int, around: tuple[int, int]) -> None:
         """Go to the point from which the action before ``place`` is played, and stop after it."""
         stamp, (before, after) = self.stamps[place], around
-        self.now, self.until = max(0.0, float(stamp - before)), float(stamp + after)
+        # a film never goes back in time
+        earliest = self.until if self.cuts and self.cut else 0.0
+        self.now, self.until = max(earliest, float(stamp - before)), float(stamp + after)
         if not self.cuts:
             self.until = min(float(self.length), self.until)
 

@@ -52,6 +52,8 @@ def reel_of(texts: Texts, match: AnyMatch) -> tuple[Cut, ...]:
     greatest = max(moments, key=lambda one: impressiveness(one, match.humans, winners), default=None)
     end = len(match.actions)
     firsts = [*(first_of(match, one.length, LONGEST) for one in moments), first_of(match, end, LAST)]
+    # no action is played twice
+    firsts = [max(first, before) for first, before in zip(firsts, [0, *(one.length for one in moments)], strict=True)]
     shares = [*(GREATEST if one is greatest else OTHERS for one in moments), END]
     headline = outcome_of(texts, match).headline
     cuts = [
