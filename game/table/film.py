@@ -29,7 +29,7 @@ def place_text(texts: "Texts", place: int, count: int) -> str:
 #: duration of a film, in milliseconds of real time, whatever the speed of tables
 FILM_MS = 12_000.0
 #: time at the end of a cut for its caption, when nothing moves any more, and at the end of the film for the result
-CAPTION_MS, RESULT_MS = 1400.0, 2700.0
+CAPTION_MS, RESULT_MS = 1400.0, 2000.0
 #: real time at the start of a cut in which the camera moves in, while the match stands still
 LEAD_MS = 620.0
 

@@ -10,6 +10,8 @@ from game.table.film import FILM_MS, Cut
 MOST = 2
 #: shares of the time: the greatest moment, the others, the end, and each further action
 GREATEST, OTHERS, END, FURTHER = 1.1, 1.0, 1.8, 0.1
+#: the longest end after several moments, in milliseconds
+END_MS = 3500.0
 #: most actions of a moment, and of the end
 LONGEST, LAST = 6, 3
 
@@ -63,4 +65,7 @@ def reel_of(texts: Texts, match: AnyMatch) -> tuple[Cut, ...]:
     mood = "glad" if headline.seat in winners else "calm"
     cuts.append(Cut(end, headline.title, 0, headline.seat, mood, first=firsts[-1]))
     lengths = [share + (cut.place - cut.first - 1) * FURTHER for cut, share in zip(cuts, shares, strict=True)]
+    if len(moments) > 1:
+        # the time goes to the moments
+        lengths[-1] = min(lengths[-1], sum(lengths[:-1]) * END_MS / (FILM_MS - END_MS))
     return tuple(cut._replace(ms=FILM_MS * length / sum(lengths)) for cut, length in zip(cuts, lengths, strict=True))
