@@ -13,7 +13,7 @@ from table_player import check_sounds, frames_of, wait_until
 
 from game.ai.second_look import Advantage
 from game.catalogue.registry import GAMES
-from game.core.capabilities import Reason
+from game.core.capabilities import Advice, Reason
 from game.core.match import Match
 from game.core.rng import Rng
 from game.engine.canvas import Canvas
@@ -190,7 +190,7 @@ def test_a_hint_that_knows_none_of_several_cards_marks_them_all_and_tells_the_ch
     assert len(hidden) > 1
     assert [box for box, _radius in table.marked(advice)] == hidden
     told = table.panel_text(advice, False)
-    assert told.title == table.text("reveal_any")
+    assert told.title == table.text("reveal_one")
     assert f"{dict(advice.numbers)['hint.chance']}" in told.body
 
 
@@ -203,7 +203,19 @@ def test_the_chance_with_one_of_several_unknown_cards_is_not_told_of_one_place()
     hint.show(explain(match.view(0)))
     hint._comparison.figure = Advantage(CALL, 7, (40, 33))
     rows = hint._chances(table)
-    assert rows[0][0] == table.texts("hint.chances", move=table.text("reveal_any"))
+    assert rows[0][0] == table.texts("hint.chances", move=table.text("reveal_one"))
+
+
+@pytest.mark.parametrize("reminders", [True, False])
+@pytest.mark.parametrize("key", ["go_on_likely", "reveal_some"])
+def test_a_hint_that_is_no_memory_calls_no_card_unknown_and_asks_once_for_the_players_own(reminders, key):
+    match = match_of("hb")
+    around = {"turns": 4, "last_shown": ((1, 0, 0, 0, 0, 0), (0,) * 6), "options": {"reminders": reminders}}
+    table = player_at(match, state_of("red5", ("blue1 green2 grey3",), phase=Phase.OWN, **around)).scene.table
+    why = Reason(key, (("chance", 40),) if key == "reveal_some" else ())
+    told = table.panel_text(Advice(rules.Action(Verb.REVEAL, 1), (), why), False)
+    assert (told.title == table.text("reveal_any")) == reminders
+    assert told.body.count("Erinnerst") == (key == "reveal_some" or not reminders)
 
 
 def test_a_pile_that_lets_more_cards_fit_is_compared_with_the_worst_by_both_chances():

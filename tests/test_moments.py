@@ -15,6 +15,7 @@ from game.engine.transitions import Reset
 from game.games.dnup.deck import ACTIVE
 from game.games.dnup.events import CardAdded, SetPlayed, SetReturned
 from game.games.keine_ahnung.events import CallWon, CardLaid
+from game.games.nein_danke import game as nein_danke
 from game.games.nein_danke.events import CardTaken, RoundEnded
 from game.games.push import moments as push_moments
 from game.games.push.events import Busted, CardPlaced, CardsLost, ColourSecured, DieRolled, RowTaken
@@ -91,7 +92,7 @@ def test_a_beaten_set_is_told_in_words_and_not_as_a_sum():
     }
 
 
-def test_nein_danke_tells_the_run_that_saved_most_or_the_largest_pot():
+def test_nein_danke_tells_the_run_that_saved_most():
     for seed in SEEDS:
         match = finished("nein_danke", 4, seed, ())
         moment = GAMES["nein_danke"].records.best_moment(match)
@@ -99,22 +100,29 @@ def test_nein_danke_tells_the_run_that_saved_most_or_the_largest_pot():
         runs = [
             run for event in events if isinstance(event, RoundEnded) for score in event.scores for run in score.runs
         ]
-        scores = next(event.scores for event in events if isinstance(event, RoundEnded))
-        # in a run only the lowest card costs anything
-        firsts = [{run[0] for run in score.runs} for score in scores]
-        pots = [
-            event.chips - event.card * (event.card in firsts[event.seat])
-            for event in events
-            if isinstance(event, CardTaken)
-        ]
         if moment.key == "run":
             assert moment.cards in runs
             assert sum(moment.cards[1:]) == max(sum(run[1:]) for run in runs if len(run) >= 3)
             # the replay stops where the run was completed
             taken = [event.card for event in events_at(match, moment) if isinstance(event, CardTaken)]
             assert set(taken) & set(moment.cards)
-        else:
-            assert dict(moment.numbers)["gain"] == max(pots)
+
+
+@pytest.mark.parametrize("specials", [False, True])
+def test_nein_danke_tells_a_pot_by_what_it_brought_when_it_was_taken(specials):
+    counted = 0
+    for seed in range(1, 12):
+        match = finished("nein_danke", 4, seed, (), specials=specials)
+        for moment in GAMES["nein_danke"].records.moments(match):
+            if moment.key == "pot":
+                before, after = (match.at(length).state for length in (moment.length - 1, moment.length))
+                counted += 1
+                points = [
+                    nein_danke.score(one.store.displays[moment.seat], one.chips[moment.seat]).total
+                    for one in (before, after)
+                ]
+                assert dict(moment.numbers)["gain"] == points[1] - points[0] >= nein_danke.LEAST_POT
+    assert counted > 2
 
 
 def test_a_run_with_special_cards_is_shown_whole():

@@ -20,7 +20,8 @@ from game.games.dnup.texts import DnupTexts
 from game.games.keine_ahnung.rules import CALL, END
 from game.games.keine_ahnung.texts import KeineAhnungTexts
 from game.games.nein_danke.deck import NUMBERS
-from game.games.nein_danke.rules import PAY, TAKE
+from game.games.nein_danke.rules import PAY, TAKE, Action
+from game.games.nein_danke.rules import Verb as NeinDankeVerb
 from game.games.nein_danke.texts import NeinDankeTexts
 from game.games.push.rules import DRAW, STOP, Phase
 from game.games.push.texts import PushTexts
@@ -289,11 +290,25 @@ def test_few_sets_left_are_no_reason_against_a_move_that_leaves_as_few(played, i
 
 @pytest.mark.parametrize(
     ("rival", "there", "said"),
-    [("1/7 1/8", "2/5", "beats_near"), ("1/7 1/8 4/6", "5/2", "beats_worse"), ("1/7 1/8 4/6", "2/5", "beats")],
+    [
+        ("1/7 1/8", "2/5", "beats_near"),
+        ("1/7 1/8 4/6", "5/2", "beats_worse"),
+        ("1/7 1/8 4/6", "5/1 5/2", "beats_splits"),
+        ("1/7 1/8 4/6", "2/5", "beats"),
+    ],
 )
 def test_beating_a_set_is_explained_by_whom_it_holds_up(rival, there, said):
-    state = dnup.state_of("6/3 3/7 4/8", rival, "1/9 4/5", sets={1: there})
-    assert key("dnup", state, dnup.lay(state, "6/3")) == said
+    own = "6/3 6/5" if " " in there else "6/3"
+    state = dnup.state_of(f"{own} 3/7 4/8", rival, "1/9 4/5", sets={1: there})
+    assert key("dnup", state, dnup.lay(state, own)) == said
+
+
+@pytest.mark.parametrize(("cards", "said"), [((20, 104), "rid"), ((102, 103), "least"), ((102,), "only")])
+def test_an_only_card_is_not_compared_with_others(cards, said):
+    state = nein_danke.state_of(0, phase=nein_danke.Phase.GIVE, displays=(cards, (), ()), options={"specials": True})
+    assert key("nein_danke", state, Action(NeinDankeVerb.CHOOSE, cards[0])) == said
+    view = GAMES["nein_danke"].view(state, 0)
+    assert GAMES["nein_danke"].hints.explain(view).why.key == said
 
 
 def test_a_set_is_called_unbeatable_only_if_no_hidden_cards_could_beat_it():

@@ -29,7 +29,7 @@ def place_text(texts: "Texts", place: int, count: int) -> str:
 #: duration of a film, in milliseconds of real time, whatever the speed of tables
 FILM_MS = 12_000.0
 #: time at the end of a cut for its caption, when nothing moves any more, and at the end of the film for the result
-CAPTION_MS, RESULT_MS = 1400.0, 2700.0
+CAPTION_MS, RESULT_MS = 1400.0, 2000.0
 #: real time at the start of a cut in which the camera moves in, while the match stands still
 LEAD_MS = 620.0
 
@@ -160,7 +160,9 @@ class Playback(ABC):
     def _run_up(self, place: int, around: tuple[int, int]) -> None:
         """Go to the point from which the action before ``place`` is played, and stop after it."""
         stamp, (before, after) = self.stamps[place], around
-        self.now, self.until = max(0.0, float(stamp - before)), float(stamp + after)
+        # a film never goes back in time
+        earliest = self.until if self.cuts and self.cut else 0.0
+        self.now, self.until = max(earliest, float(stamp - before)), float(stamp + after)
         if not self.cuts:
             self.until = min(float(self.length), self.until)
 

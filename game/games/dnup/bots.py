@@ -96,8 +96,10 @@ def _beating(view: View, owner: int, beaten: Sequence[int]) -> Reason:
         return reason_for("beats_last", seat=owner)
     if view.hand_counts[owner] <= NEARLY_OUT:
         return reason_for("beats_near", seat=owner)
-    worth_less = sum(map(ACTIVE.__getitem__, turned(beaten))) < sum(map(ACTIVE.__getitem__, beaten))
-    return reason_for("beats_worse" if worth_less else "beats", seat=owner)
+    values = [ACTIVE[card] for card in turned(beaten)]
+    if sum(values) >= sum(map(ACTIVE.__getitem__, beaten)):
+        return reason_for("beats", seat=owner)
+    return reason_for("beats_worse" if len({*values}) == 1 else "beats_splits", seat=owner)
 
 
 def nobody_beats(view: View, cards: Sequence[int]) -> bool:

@@ -980,7 +980,14 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
 
     def panel_text(self, advice: Advice[Action], numbers: bool) -> PanelText:
         text = super().panel_text(advice, numbers)
-        return text._replace(title=self.text("reveal_any")) if self._alike(advice) else text
+        if not self._alike(advice):
+            return text
+        if self.view.options.reminders:
+            return text._replace(title=self.text("reveal_any"))
+        # the hint is no memory: people may have seen some of these cards
+        asks = advice.why and not advice.why.key.startswith("reveal_")
+        body = f"{text.body} {self.text('remember')}" if asks else text.body
+        return text._replace(title=self.text("reveal_one"), body=body)
 
     def _alike(self, advice: Advice[Action]) -> list[int]:
         """Return the places of the own unknown cards if the advice is to reveal one of several; a lesson means one."""

@@ -13,7 +13,7 @@ from game.games.nein_danke.bots import LEVELS, explain, explain_action, think
 from game.games.nein_danke.events import CardTaken, Event, RoundEnded
 from game.games.nein_danke.lesson import LESSON
 from game.games.nein_danke.rules import NEXT_ROUND, Action, Phase, State, Verb, View
-from game.games.nein_danke.scoring import Score
+from game.games.nein_danke.scoring import score
 
 #: shorter runs, and pots that bring less, are no highlights
 LEAST_RUN, LEAST_POT = 3, 4
@@ -27,39 +27,38 @@ JOKER = next(card for card, kind in deck.SPECIALS.items() if kind == "joker")
 def moments(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
     """Yield the highlights of a finished match."""
     got: dict[int, int] = {}
-    pots: list[tuple[int, CardTaken]] = []
-    for length, events in enumerate(match.events, 1):
+    past = match.at(0)
+    for length, (action, events) in enumerate(zip(match.actions, match.events, strict=False), 1):
+        before = past.state
+        past.apply(action)
         for event in events:
             if isinstance(event, CardTaken):
-                number = deck.NUMBER_OF.get(event.card, 0)
-                got[number] = length
-                if event.chips >= LEAST_POT and number:
-                    pots.append((length, event))
+                got[deck.NUMBER_OF.get(event.card, 0)] = length
+                yield from _pot_moment(length, event, before)
             elif isinstance(event, RoundEnded):
-                for taken, pot in pots:
-                    yield from _pot_moment(taken, pot, event.scores[pot.seat])
-                pots.clear()
-                for seat, score in enumerate(event.scores):
-                    for run in score.runs:
+                for seat, result in enumerate(event.scores):
+                    for run in result.runs:
                         if len(run) >= LEAST_RUN:
                             # a joker stands for a number that was not taken
-                            real = [number for number in run if number in got and number not in score.jokers]
+                            real = [number for number in run if number in got and number not in result.jokers]
                             last = max((got[number] for number in real), default=length)
                             ends = (("first", float(run[0])), ("last", float(run[-1])))
-                            shown = tuple(JOKER if number in score.jokers else CARD_OF[number] for number in run)
+                            shown = tuple(JOKER if number in result.jokers else CARD_OF[number] for number in run)
                             yield Moment("run", seat, last, float(sum(run[1:])), shown, ends)
                 got.clear()
 
 
-def _pot_moment(length: int, pot: CardTaken, score: Score) -> Iterator[Moment]:
-    """Yield a pot if it brought more than its card costs in one of its seat's runs at the end of the round."""
-    number = deck.NUMBER_OF[pot.card]
-    # special cards may change what cards and chips are worth
-    for run in score.runs if not score.doubled and score.chips == score.chip_points else ():
-        gain = pot.chips - number * (number == run[0])
-        if number in run and gain >= LEAST_POT:
-            numbers = (("card", float(number)), ("count", float(pot.chips)), ("gain", float(gain)))
-            yield Moment("pot", pot.seat, length, gain * CHIP, (pot.card,), numbers)
+def _pot_moment(length: int, pot: CardTaken, before: State) -> Iterator[Moment]:
+    """Yield a pot that brought more than its card cost when it was taken."""
+    number = deck.NUMBER_OF.get(pot.card, 0)
+    if not number or pot.chips < LEAST_POT:
+        return
+    display, chips = before.store.displays[pot.seat], before.chips[pot.seat]
+    gain = score((*display, pot.card), chips + pot.chips).total - score(display, chips).total
+    if gain >= LEAST_POT:
+        numbers = (("card", float(number)), ("count", float(pot.chips)), ("gain", float(gain)))
+        # a gap that the card closes is told with its run
+        yield Moment("pot", pot.seat, length, min(gain, pot.chips) * CHIP, (pot.card,), numbers)
 
 
 def redact(view: View) -> View:

@@ -24,9 +24,7 @@ def reason(view: View, action: Action, numbers: Mapping[str, float]) -> Reason:
             return reason_for("next_round")
         case Verb.CHOOSE:
             gain = round(numbers["gain"])
-            return (
-                reason_for("rid", card=action.card, count=gain) if gain > 0 else reason_for("least", card=action.card)
-            )
+            return reason_for("rid", card=action.card, count=gain) if gain > 0 else _least(view, action)
         case Verb.SKIP:
             cost = round(numbers["cost"])
             return (
@@ -42,7 +40,7 @@ def reason(view: View, action: Action, numbers: Mapping[str, float]) -> Reason:
 def other_reason(view: View, action: Action, numbers: Mapping[str, float]) -> Reason:
     """Return a reason for an action that hard would not choose, without referring to hard's limit."""
     if action.verb == Verb.CHOOSE:
-        return reason_for("least", card=action.card)
+        return _least(view, action)
     if action.verb == Verb.PAY and view.phase == Phase.PINK:
         cost = round(numbers["cost"])
         if cost <= 0:
@@ -70,6 +68,11 @@ def without_chips(why: Reason) -> Reason | None:
     if why.key == "few_chips":
         return None
     return why._replace(blanks=()) if why.key.startswith("last_") else why
+
+
+def _least(view: View, action: Action) -> Reason:
+    """Return the reason for giving a card away that harms nothing."""
+    return reason_for("least" if len(view.legal) > 1 else "only", card=action.card)
 
 
 def _sums(seat: int, points: Sequence[int]) -> tuple[int, int, int]:

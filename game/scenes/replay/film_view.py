@@ -36,7 +36,7 @@ UNUSED = 132.0
 #: the largest zoom of a wide and of a tall table, at which a banner still fits
 MOST_WIDE, MOST_TALL = 1.6, 1.3
 #: the real milliseconds at the end for which the whole table is in view, and in which the result fades in and stays
-END_MS, CARD_MS, FADE_MS = RESULT_MS - OUT_MS - 120.0, 2000.0, 300.0
+END_MS, CARD_MS, FADE_MS = RESULT_MS - OUT_MS - 120.0, 1500.0, 300.0
 
 
 class FilmView(Strip):

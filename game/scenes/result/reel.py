@@ -10,6 +10,8 @@ from game.table.film import FILM_MS, Cut
 MOST = 2
 #: shares of the time: the greatest moment, the others, the end, and each further action
 GREATEST, OTHERS, END, FURTHER = 1.1, 1.0, 1.8, 0.1
+#: the longest end after several moments, in milliseconds
+END_MS = 3500.0
 #: most actions of a moment, and of the end
 LONGEST, LAST = 6, 3
 
@@ -52,6 +54,8 @@ def reel_of(texts: Texts, match: AnyMatch) -> tuple[Cut, ...]:
     greatest = max(moments, key=lambda one: impressiveness(one, match.humans, winners), default=None)
     end = len(match.actions)
     firsts = [*(first_of(match, one.length, LONGEST) for one in moments), first_of(match, end, LAST)]
+    # no action is played twice
+    firsts = [max(first, before) for first, before in zip(firsts, [0, *(one.length for one in moments)], strict=True)]
     shares = [*(GREATEST if one is greatest else OTHERS for one in moments), END]
     headline = outcome_of(texts, match).headline
     cuts = [
@@ -61,4 +65,7 @@ def reel_of(texts: Texts, match: AnyMatch) -> tuple[Cut, ...]:
     mood = "glad" if headline.seat in winners else "calm"
     cuts.append(Cut(end, headline.title, 0, headline.seat, mood, first=firsts[-1]))
     lengths = [share + (cut.place - cut.first - 1) * FURTHER for cut, share in zip(cuts, shares, strict=True)]
+    if len(moments) > 1:
+        # the time goes to the moments
+        lengths[-1] = min(lengths[-1], sum(lengths[:-1]) * END_MS / (FILM_MS - END_MS))
     return tuple(cut._replace(ms=FILM_MS * length / sum(lengths)) for cut, length in zip(cuts, lengths, strict=True))
