@@ -250,7 +250,7 @@ def test_a_film_cuts_to_the_die_at_a_roll_that_decides_and_back_to_what_it_costs
         player.wait(48)
     assert all(whole for rolls, whole in seen if rolls)
     rolls = [rolls for rolls, _whole in seen]
-    assert 8 < rolls.count(True) < len(rolls) / 3
+    assert 4 < rolls.count(True) < len(rolls) / 3
     assert not any(whole for rolls, whole in seen[-8:])
 
 
