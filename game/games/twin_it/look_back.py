@@ -156,7 +156,7 @@ class LookBack(NamedTuple):
         return [history.Lay(pattern, ms, -1) for pattern, ms in left.items() if pattern not in known]
 
     def lays(self) -> list[history.Lay]:
-        """Return the matches to show: those missed, and in timed play the late ones, with a clock if none was missed."""
+        """Return the matches to show: those missed; in timed play the late ones, with a clock if none was missed."""
         missed = self.missed_lays()
         return missed + self.late() if self.calm or not missed else missed
 
@@ -340,7 +340,7 @@ class Page(score_sheet.ResultPage):
         plate.panel(box, 18, 0.46)
         ends = (box.x + box.w - 20 - (100 if box.w < 400 else 170), box.x + box.w - 20)
         for key, x in zip(("found", "errors") if calm else ("best", "median"), ends, strict=True):
-            most = (ends[1] - ends[0] if x == ends[1] else x - box.x - 10) - 10
+            most = (ends[1] - ends[0] if x == ends[1] else x - box.x - 16) - 4
             plate.put(kit.line_plain(self.look_back.say(key), 17, SOFT, fonts.STRONG, most), x, box.y + 28, "right")
         rows = self.look_back.rows()
         step = min(58.0, (box.h - 56) / len(rows))
