@@ -443,6 +443,20 @@ def test_cards_move_to_the_next_person_and_a_sign_says_whose_turn_it_is(reduced)
     assert all((one.x, one.y) == (one.place.x, one.place.y) for one in scene.table.layer.sprites.values())
 
 
+@pytest.mark.parametrize("speed", ["normal", "off"])
+def test_the_sign_never_names_another_person_than_the_one_at_the_device(speed):
+    player = Player(wish=launch_request.LaunchRequest("push", ("human", "human"), 5))
+    player.app.context.settings.speed = speed
+    scene, rng, named = player.scene, Rng(4), set()
+    for _ in range(700):
+        if scene.table.viewer_decides and not scene.director.busy:
+            scene.act(rng.choice(scene.match.game.legal_actions(scene.match.state)))
+        player.wait(16)
+        assert scene.handed_over.seat in (-1, scene.viewer)
+        named.add(scene.handed_over.seat)
+    assert named == {-1, 0, 1}
+
+
 @pytest.mark.parametrize("size", [(844, 390), PHONE])
 @pytest.mark.parametrize("scale", [1.0, 1.3])
 def test_the_sign_of_the_next_person_covers_no_card_and_ends_with_a_tap_that_counts(size, scale):

@@ -171,6 +171,9 @@ class TurnScene(AtTable):
         turned = seat != self.viewer
         self._table_view.change_to(seat, HAND_OVER_MS if turned else SLIDE_MS)
         self._is_turned = turned
+        # after a forced move the sign may still name the person before
+        if turned:
+            self.handed_over.seat = -1
         self.refresh_controls()
 
     def _hand_over(self, seat: int, open_hands: bool) -> None:
