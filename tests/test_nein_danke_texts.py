@@ -2,7 +2,7 @@
 
 import pytest
 from nein_danke_states import special, state_of
-from table_player import kinds_of, match_of, sit
+from table_player import PHONE, WIDE, kinds_of, match_of, player_at, sit
 
 from game.catalogue.registry import GAMES
 from game.core.match import Seat
@@ -50,3 +50,14 @@ def test_a_hint_has_comparable_rows_for_taking_a_card_and_for_paying():
         ("Nehmen", "−30\N{NO-BREAK SPACE}+\N{NO-BREAK SPACE}4\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}−26"),
         ("Zahlen", "−1"),
     )
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_the_take_button_always_names_the_pot_and_the_points_after_it(language, size):
+    state = state_of(35, pot=10, chips=(2, 3, 3), displays=((24,), (), ()))
+    match = match_of(GAMES["nein_danke"], kinds_of("hbb", "easy"), 5)
+    player = player_at(match, state, size=size, language=language, scale=1.3)
+    (button,) = [item for item in player.scene.items.items if item.id == "do-take"]
+    assert "+10" in button.label
+    assert "47" in button.label

@@ -298,7 +298,7 @@ def test_few_sets_left_are_no_reason_against_a_move_that_leaves_as_few(played, i
     ],
 )
 def test_beating_a_set_is_explained_by_whom_it_holds_up(rival, there, said):
-    own = "6/3 6/5" if " " in there else "6/3"
+    own = "6/3 6/7" if " " in there else "6/3"
     state = dnup.state_of(f"{own} 3/7 4/8", rival, "1/9 4/5", sets={1: there})
     assert key("dnup", state, dnup.lay(state, own)) == said
 

@@ -817,7 +817,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         return next((way for way in ways if self.kit.sub_reads(box.w, box.h, way, icon)), ways[-1])
 
     def _after_taking(self, view: View) -> list[str]:
-        """Return ways to note on the take button the chips gained and the points after it, or the points alone."""
+        """Return ways to note on the take button the chips gained and the points after it, the shortest last."""
         signed = self.context.texts.signed(view.pot)
         pot = self.text("gain_chips", count=view.pot, signed=signed)
         if view.card in IMMEDIATE_IDS:
@@ -830,8 +830,8 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             self.text(key, count=abs(total), points=self.context.texts.number(total))
             for key in ("then_points", "then_points.short")
         )
-        # the chips are visible on the table, so the points are left out last
-        ways = [f"{pot}, {long}", f"{pot}, {short}", long, short]
+        # the chips are visible on the table, so their name is left out last
+        ways = [f"{pot}, {long}", f"{pot}, {short}", f"{signed}, {short}"]
         return ways[1:] if self.context.frame.tall else ways
 
     def _card_choices(self, view: View, choose: ChooseAction[Action]) -> list[Widget]:
