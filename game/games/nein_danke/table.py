@@ -831,7 +831,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             for key in ("then_points", "then_points.short")
         )
         # the chips are visible on the table, so their name is left out last
-        ways = [f"{pot}, {long}", f"{pot}, {short}", f"{signed}, {short}"]
+        ways = [f"{pot}, {long}", f"{pot}, {short}", *([f"{signed}, {short}"] if view.pot else [long, short])]
         return ways[1:] if self.context.frame.tall else ways
 
     def _card_choices(self, view: View, choose: ChooseAction[Action]) -> list[Widget]:

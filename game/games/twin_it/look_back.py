@@ -151,9 +151,9 @@ class LookBack(NamedTuple):
         """Return the matches open at the end of timed play, too short to count as missed."""
         if not self.state.options.timed:
             return []
-        view, known = view_of(self.state, 0), self.match_history.overlooked
+        view = view_of(self.state, 0)
         left = {one.pattern: view.now - one.shown_at for one, _ in bots.matches(view)}
-        return [history.Lay(pattern, ms, -1) for pattern, ms in left.items() if pattern not in known]
+        return [history.Lay(pattern, ms, -1) for pattern, ms in left.items() if ms < history.LOOK_MS]
 
     def lays(self) -> list[history.Lay]:
         """Return the matches to show: those missed; in timed play the late ones, with a clock if none was missed."""
