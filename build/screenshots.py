@@ -110,11 +110,8 @@ def for_readme() -> Iterator[tuple[str, Player]]:
     yield "pause", player
     player.tap("home")
     yield "title", player
-    player = table(WIDE, "en", seats=4, humans=2, moves=0)
-    while not player.scene.items.find("ready"):
-        player.wait(200)
-        if "do-pay" in player.ids():
-            player.tap("do-pay")
+    player = table(WIDE, "en", "dnup", seats=4, humans=2, moves=0)
+    player.wait(2000, lambda: player.scene.items.find("ready") is not None)
     yield "curtain", player
 
 
