@@ -32,7 +32,7 @@ WIDE = (1280, 720)
 #: the number of a game with something to review
 REVIEWED = 1
 #: after so many moves a table has something to show
-BUSY = {"twin_it": 70, "keine_ahnung": 40}
+BUSY = {"twin_it": 70, "keine_ahnung": 40, "push": 40}
 
 
 def play_on(player: Player, matches: int) -> None:

@@ -186,7 +186,8 @@ def test_the_clock_and_the_points_are_large_beside_the_bar_and_tick_at_the_end(s
     table, sounds = person.table_scene.table, []
     monkeypatch.setattr(person.app.context.audio, "play", lambda name, *_volume: sounds.append(name))
     tall, bar, put = size[1] > size[0], table.spots.bar, []
-    canvas = SimpleNamespace(put_centred=lambda picture, x, y: put.append((picture, x, y)), put_right=lambda *_: None, put_left=lambda *_: None)
+    drawn = {name: lambda *_: None for name in ("put_left", "put_right")}
+    canvas = SimpleNamespace(put_centred=lambda picture, x, y: put.append((picture, x, y)), **drawn)
     table._draw_clock(canvas, 9400)
     for picture, x, y in put[:2]:
         wide, high = (side / table.kit.scale for side in picture.get_size())
