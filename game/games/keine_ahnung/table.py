@@ -985,9 +985,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         if self.view.options.reminders:
             return text._replace(title=self.text("reveal_any"))
         # the hint is no memory: people may have seen some of these cards
-        asks = advice.why and not advice.why.key.startswith("reveal_")
-        body = f"{text.body} {self.text('remember')}" if asks else text.body
-        return text._replace(title=self.text("reveal_one"), body=body)
+        return text._replace(title=self.text("reveal_one"))
 
     def _alike(self, advice: Advice[Action]) -> list[int]:
         """Return the places of the own unknown cards if the advice is to reveal one of several; a lesson means one."""

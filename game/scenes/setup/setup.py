@@ -524,7 +524,7 @@ class Setup(TableForm):
         return ui.Anchor(whole, FIRST_WIDE * self.frame.room.w / self.frame.width, fills=True)
 
     def rivals(self) -> list[str]:
-        """Return how the rivals of each level play; none on a wide table if there are too many levels."""
+        """Return how the rivals of each level play; none if texts are large, or a wide window has too many levels."""
         levels = registry.GAMES[self.game].bots.ranked_levels
         texts = {
             seat.kind: self.texts("setup.rival", level=self.texts(f"level.{seat.kind}"), how=self.how(place))
@@ -532,7 +532,8 @@ class Setup(TableForm):
             if seat.kind in levels and self.how(place)
         }
         found = [texts[level] for level in levels if level in texts]
-        return found if self.frame.tall or len(found) <= MOST_TOLD else []
+        has_room = self.kit.player_scale <= 1.0 and (self.frame.tall or len(found) <= MOST_TOLD)
+        return found if has_room else []
 
     @property
     def _lesson_name(self) -> str:
