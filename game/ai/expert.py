@@ -122,7 +122,10 @@ def rollout(
     rng: Rng,
 ) -> Iterator[float | None]:
     """Carry out ``action`` and play on: yield None meanwhile, then the chance of ``seat``."""
-    level_at = lambda state: "" if foresight.is_horizon(world, state) else foresight.level  # noqa: E731
+
+    def level_at(state: S) -> str:
+        return "" if foresight.is_horizon(world, state) else foresight.level
+
     for end in levels.play_out(rules, bots, world, action, rng, level_at, LONGEST):
         if end is None:
             yield None

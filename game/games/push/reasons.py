@@ -6,7 +6,7 @@ from typing import NamedTuple
 from game.ai.levels import reason_for
 from game.core.capabilities import Reason
 from game.games.push import deck, lookahead, scoring
-from game.games.push.judgement import Row, bust_risk, rows_of, shown_points, toll, worth
+from game.games.push.judgement import Row, bust_risk, rows_of, shown_points, toll, worth, worths
 from game.games.push.rules import Action, Phase, Verb, View
 
 #: a large risk, in per cent
@@ -46,14 +46,9 @@ def reason(view: View, action: Action, numbers: Mapping[str, float]) -> Reason:
     return _by_row(f"{key}.more" if good else key, _best_row(view), numbers["row"])
 
 
-def _open_points(view: View) -> tuple[int, float]:
-    """Return the viewer's open points and the share of them that a roll costs."""
-    return shown_points(view)[view.seat], toll(view.options.thrill)
-
-
 def _best_row(view: View) -> Row:
-    shown, part = _open_points(view)
-    return max(rows_of(view), key=lambda row: worth(row, shown, part))
+    values = worths(view)
+    return rows_of(view)[values.index(max(values))]
 
 
 def _by_row(key: str, row: Row, brings: float) -> Reason:
@@ -78,7 +73,7 @@ class Placed(NamedTuple):
 def _placements(view: View) -> dict[int, Placed]:
     """Return the rows after each legal placing, by its target."""
     points, marks = deck.VALUE_OF[view.card], deck.MARKS[view.card]
-    shown, part = _open_points(view)
+    shown, part = shown_points(view)[view.seat], toll(view.options.thrill)
     found = {}
     for action in view.legal:
         after = lookahead.joined(rows_of(view), action.target, points, marks)
@@ -120,8 +115,8 @@ def _taking(view: View, action: Action) -> Reason:
 
 def _row_values(view: View) -> dict[int, float]:
     """Return the worth of each row that may be taken."""
-    shown, part = _open_points(view)
-    return {action.target: worth(rows_of(view)[action.target], shown, part) for action in view.legal}
+    values = worths(view)
+    return {action.target: values[action.target] for action in view.legal}
 
 
 def flaw(view: View, action: Action) -> Reason | None:
@@ -147,17 +142,15 @@ def _mistaken(view: View, target: int) -> Reason:
 
 def _misplaced(view: View, target: int) -> Reason | None:
     """Return what is wrong with placing the drawn card there."""
-    after, rows = _placements(view), rows_of(view)
-    shown, part = _open_points(view)
-    before = [worth(row, shown, part) for row in rows]
+    after, before = _placements(view), worths(view)
     placed, risks = after[target], {place: round(other.risk) for place, other in after.items()}
     brings = {place: round(max(other.values)) for place, other in after.items()}
-    if deck.kind_of(view.card) == deck.Kind.DICE and target < len(rows) and before[target] == max(before):
+    if deck.kind_of(view.card) == deck.Kind.DICE and target < len(before) and before[target] == max(before):
         return reason_for("flaw.dice", row=target)
     if risks[target] > min(risks.values()):
         return reason_for("flaw.risk", risk=risks[target])
     if brings[target] < max(brings.values()):
         return _by_row("flaw.best", placed.rows[placed.best], max(placed.values))
-    if target < len(rows) and len(rows) in after and view.pile_count:
+    if target < len(before) and len(before) in after and view.pile_count:
         return reason_for("flaw.room", row=target)
     return None

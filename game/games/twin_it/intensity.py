@@ -12,7 +12,7 @@ def intensity(event: Event, view: View) -> float:
     """Return the signed intensity of an event; ``view`` is the one before it, because everything happens at once."""
     match event:
         case SetWon(seat=seat) | SetStolen(seat=seat) | SetCollected(seat=seat) | SetExtended(seat=seat):
-            side = sum(count for other, count in enumerate(view.set_counts) if view.sides[other] == view.sides[seat])
+            side = view.sets_of_side(seat)
             adds = isinstance(event, SetWon) or (isinstance(event, SetStolen) and event.owner != seat)
             if adds and not view.options.timed and side >= SETS_TO_WIN - 2:
                 return FIFTH if side == SETS_TO_WIN - 1 else FOURTH

@@ -497,11 +497,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
                 score = self.kit.sticker(str(self.view.scores[seat]), 20 + 10 * self.announcements.bump(seat))
                 canvas.put_centred(score, *area.dots[:2])
             return
-        won = sum(
-            count
-            for count, side in zip(self.view.set_counts, self.view.sides, strict=True)
-            if side == self.view.sides[seat]
-        )
+        won = self.view.sets_of_side(seat)
         if won == st.SETS_TO_WIN - 1 and self.view.phase != Phase.OVER:
             self._draw_last_gap(canvas, seat, area)
         x, y, step = area.dots
@@ -632,9 +628,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
     def _draw_clock(self, canvas: Canvas, ms: int) -> None:
         """Draw the remaining seconds or looks, the points, and below or beside them the group's next level."""
         kit, view, bar, tall = self.kit, self.view, self.spots.bar, self.frame.tall
-        number, size, aside = self._seconds(ms), CLOCK[tall], 0.9 * CLOCK[tall]
-        if view.options.calm:
-            number = max(0, view.looks_left)
+        number = max(0, view.looks_left) if view.options.calm else self._seconds(ms)
+        size, aside = CLOCK[tall], 0.9 * CLOCK[tall]
         urgent = not view.options.calm and 0 < number <= URGENT_MS // 1000
         swells = urgent and ms % 1000 > SWELL_FROM_MS and not self.context.settings.reduced_motion
         clock = kit.sticker(str(number), size * SWELL if swells else size, pieces.READY if urgent else WHITE)

@@ -286,7 +286,7 @@ class TwinItTexts(match_texts.MatchTexts[Action, ev.Event, View]):
 
     def last_gap(self, seat: int, view: View) -> str:
         """Return the notice that the side of ``seat`` lacks one set to win."""
-        side = [other for other, team in enumerate(view.sides) if team == view.sides[seat]]
+        side = view.mates(seat)
         return self("last_gap_team", names=self.names(side)) if side[1:] else self("last_gap", name=self.name(seat))
 
     def ending(self, event: ev.GameEnded, view: View) -> tuple[str, str]:

@@ -62,6 +62,14 @@ class View(NamedTuple):
     #: calm mode: the actions open to this seat now; otherwise all actions are possible at any time
     legal: tuple[Action, ...]
 
+    def mates(self, seat: int) -> list[int]:
+        """Return the seats of a seat's side, with itself."""
+        return [other for other, side in enumerate(self.sides) if side == self.sides[seat]]
+
+    def sets_of_side(self, seat: int) -> int:
+        """Return the number of sets of a seat's side."""
+        return sum(self.set_counts[mate] for mate in self.mates(seat))
+
     def things(self, cards: Collection[int]) -> list[Face]:
         """Return the faces whose cards include any of ``cards``."""
         return [face for face in self.faces if not set(cards).isdisjoint(face.cards)]

@@ -526,12 +526,12 @@ class Setup(TableForm):
     def rivals(self) -> list[str]:
         """Return how the rivals of each level play; none if texts are large, or a wide window has too many levels."""
         levels = registry.GAMES[self.game].bots.ranked_levels
-        texts = {
-            seat.kind: self.texts("setup.rival", level=self.texts(f"level.{seat.kind}"), how=self.how(place))
-            for place, seat in enumerate(self.lineup.seats)
-            if seat.kind in levels and self.how(place)
-        }
-        found = [texts[level] for level in levels if level in texts]
+        styles = {seat.kind: self.how(place) for place, seat in enumerate(self.lineup.seats)}
+        found = [
+            self.texts("setup.rival", level=self.texts(f"level.{level}"), how=styles[level])
+            for level in levels
+            if styles.get(level)
+        ]
         has_room = self.kit.player_scale <= 1.0 and (self.frame.tall or len(found) <= MOST_TOLD)
         return found if has_room else []
 

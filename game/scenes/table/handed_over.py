@@ -31,7 +31,7 @@ class HandedOver(PassingSign):
         """Show that it is the turn of ``seat``."""
         self.seat, self._remaining_ms = seat, SIGN_MS
 
-    def _end(self) -> bool:
+    def end(self) -> bool:
         there, self.seat = self.seat >= 0, -1
         return there
 

@@ -14,13 +14,13 @@ class PassingSign(ABC):
     def update(self, ms: float) -> bool:
         """Advance time; return True if it has ended now."""
         self._remaining_ms -= ms
-        return self._remaining_ms <= 0 and self._end()
+        return self._remaining_ms <= 0 and self.end()
 
     def ended_by(self, event: Input) -> bool:
         """Close at any touch or key, which keeps its own effect; return True if closed."""
         touches = isinstance(event, Key) or (isinstance(event, Pointer) and event.kind == "down")
-        return touches and self._end()
+        return touches and self.end()
 
     @abstractmethod
-    def _end(self) -> bool:
+    def end(self) -> bool:
         """Take it away; return True if it was there."""

@@ -63,7 +63,7 @@ class Recap(PassingSign):
             self._remaining_ms = RECAP_MS
         self.take_up(table)
 
-    def _end(self) -> bool:
+    def end(self) -> bool:
         there, self.lines = bool(self.lines), ()
         return there
 

@@ -173,7 +173,7 @@ class TurnScene(AtTable):
         self._is_turned = turned
         # after a forced move the sign may still name the person before
         if turned:
-            self.handed_over.seat = -1
+            self.handed_over.end()
         self.refresh_controls()
 
     def _hand_over(self, seat: int, open_hands: bool) -> None:
