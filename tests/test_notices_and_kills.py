@@ -23,7 +23,7 @@ from game.server.web_push import WebPush, new_key
 from game.wire.messages import SeatQuery, TellMe
 
 #: number of tables, of times that all servers are killed, and of messages that they send before that
-TABLES, KILLS, BETWEEN = 5, 2, 2
+TABLES, KILLS, BETWEEN = 8, 2, 2
 #: the longest wait for all notices, in seconds
 LONG_S = 90.0
 
@@ -71,12 +71,12 @@ async def test_every_notice_is_shown_once_although_servers_die_while_they_send_i
                 heard = 0
                 for server in servers:
                     server.signal(signal.SIGKILL)
-                restarts.append(asyncio.create_task(asyncio.to_thread(restart)))
+                restarts.append(asyncio.create_task(restart()))
 
-        def restart() -> None:
-            for server in servers:
-                server.wait(10)
-                server.start()
+        async def restart() -> None:
+            await asyncio.gather(*(asyncio.to_thread(server.wait, 10) for server in servers))
+            # side by side: one that is up alone could send everything before a slow other one is
+            await asyncio.gather(*(asyncio.to_thread(server.start) for server in servers))
 
         service.heard = kill
         watching = [asyncio.create_task(watch(server.port, name)) for server in servers for name in seats]
