@@ -141,8 +141,10 @@ class App:
         self.stack.carry_out(transition)
         if transition is not None:
             self._start_effect(before, transition)
-            # scenes refer to themselves in circles, and a few full-size pictures more would fill a phone's memory
-            gc.collect()
+            if not isinstance(transition, transitions.Push):
+                # closed scenes refer to themselves in circles, and a few full-size pictures more would fill a phone's
+                # memory; where none is closed, the time goes to the new one
+                gc.collect()
 
     def _start_effect(self, before: str, transition: transitions.Transition) -> None:
         """Start the effect between the screen that is shown and the new one, if the player wants motion."""

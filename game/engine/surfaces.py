@@ -80,9 +80,9 @@ def png(surface: Surface) -> bytes:
 
 def opaque(size: Size, colour: Colour) -> Surface:
     """Return an opaque surface filled with ``colour``, in the screen's own format."""
-    surface = Surface((max(1, size[0]), max(1, size[1])))
-    if pygame.display.get_surface():
-        surface = surface.convert()
+    wide, high = max(1, size[0]), max(1, size[1])
+    screen = pygame.display.get_surface()
+    surface = Surface((wide, high), 0, screen) if screen else Surface((wide, high))
     surface.fill(colour)
     return surface
 

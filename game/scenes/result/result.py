@@ -237,9 +237,10 @@ class Result(Scene):
         self._onward = self.after.onward
         self.pictures.build()
         self._tell()
-        self._rows.outcome = self._highlights.outcome = self.outcome
+        self._highlights.outcome = self.outcome
         self._highlights.zoom = result_layout.ACROSS if self.after.big else 1.0
-        self._rows.places = self.places = result_layout.ResultLayout(frame, self._needs())
+        self.places = result_layout.ResultLayout(frame, self._needs())
+        self._rows.lay_out(self.outcome, self.places)
         plate = self.plate = Backdrop(context.kit, felt(frame, PRESENTATIONS[self.match.game.name].felt, (0.42, 0.42)))
         self._bake_headline(plate)
         self._moment_at = None

@@ -172,10 +172,19 @@ class ResultRows(UsesContext):
         #: layout and texts for the current window
         self.places: ResultLayout
         self.outcome: MatchOutcome
+        #: whether every bot's level has room, and whether each fits behind its name: the same for all rows
+        self._levels_have_room = self._levels_fit_behind = False
         #: pictures of the rows while they move
         self._moving: list[Surface] = []
         #: text sizes of the captions by their room: every row and frame asks for them
         self._caption_sizes: dict[float, float] = {}
+
+    def lay_out(self, outcome: MatchOutcome, places: ResultLayout) -> None:
+        """Take on texts and layout for the current window."""
+        self.outcome, self.places = outcome, places
+        rows, head = outcome.sheet.rows, self._head(places.row(0))
+        self._levels_fit_behind = all(self._level_fits(row, head) for row in rows)
+        self._levels_have_room = all(self._room_for_level(row, head) for row in rows if self._level(row))
 
     def _shown(self) -> list[PlacedRow]:
         return list(map(self.outcome.of, self.count.order))
@@ -326,17 +335,15 @@ class ResultRows(UsesContext):
         return self.texts(f"level.{row.level or kind}") if len(row.members) == 1 and kind not in PEOPLE else ""
 
     def _level_place(self, row: ScoreRow, head: Box) -> LabelPlace | None:
-        """Return the place of a bot's level, or None for a person, and for all where one bot's level has no room."""
-        rows = [placed.row for placed in self.outcome.rows if self._level(placed.row)]
-        return self._room_for_level(row, head) if all(self._room_for_level(one, head) for one in rows) else None
-
-    def _room_for_level(self, row: ScoreRow, head: Box) -> LabelPlace | None:
         """Return the place of a bot's level: below its name, beside its figure in a low row, or behind its name.
 
-        None for a person, and where there is no room for it.
+        None for a person, and for all where one bot's level has no room.
         """
-        kit, at, level, rows = self.kit, self._label_place(row, head), self._level(row), self.outcome.sheet.rows
-        size = min(at.size, kit.fitting(15 * self.places.zoom, 20))
+        return self._room_for_level(row, head) if self._levels_have_room else None
+
+    def _room_for_level(self, row: ScoreRow, head: Box) -> LabelPlace | None:
+        kit, at, level = self.kit, self._label_place(row, head), self._level(row)
+        size = self._level_size(at)
         if at.anchor == "centre" and head.h >= ROOMY:
             return LabelPlace(at.x, self._at(head, 0.91), size, at.max_width, "centre") if level else None
         if at.anchor == "centre":
@@ -345,21 +352,22 @@ class ResultRows(UsesContext):
         else:
             wide = fonts.width(row.label, fonts.BLACK, round(at.size * kit.text_scale)) / kit.scale
             found = LabelPlace(at.x + wide + 8, at.y + 2, size, at.max_width - wide - 8, "left")
-            if self.places.tall and not (
-                self._one_line() or all(self._level_fits(other, head, size) for other in rows)
-            ):
+            if self.places.tall and not (self._one_line() or self._levels_fit_behind):
                 # a high row has room below the name
                 found = LabelPlace(at.x, at.y + 0.9 * at.size * kit.text_growth, size, at.max_width, "left")
         least = fonts.width(level, fonts.STRONG, round(LEAST_LEVEL * size * kit.text_scale)) / kit.scale
         return found if level and found.max_width >= least else None
 
-    def _level_fits(self, row: ScoreRow, head: Box, size: float) -> bool:
+    def _level_size(self, at: LabelPlace) -> float:
+        """Return the text size of a level beside a name."""
+        return min(at.size, self.kit.fitting(15 * self.places.zoom, 20))
+
+    def _level_fits(self, row: ScoreRow, head: Box) -> bool:
         """Return True if a bot's level fits behind its name."""
         kit, at = self.kit, self._label_place(row, head)
         name = fonts.width(row.label, fonts.BLACK, round(at.size * kit.text_scale))
-        return name + fonts.width(self._level(row), fonts.STRONG, round(size * kit.text_scale)) <= kit.px(
-            at.max_width - 8
-        )
+        level = fonts.width(self._level(row), fonts.STRONG, round(self._level_size(at) * kit.text_scale))
+        return name + level <= kit.px(at.max_width - 8)
 
     def _caption_size(self, room: float) -> float:
         """Return the text size of captions of at most this width: the same for all, and clear of their neighbours."""
