@@ -24,7 +24,7 @@ from game.engine.game_table import PILL_SIZE, GameTable
 from game.engine.kit import Kit
 from game.engine.layout import frame_for
 from game.engine.palette import GOLD, INK
-from game.engine.sprites import MAKE_MS, SpriteLayer, SpritePlace
+from game.engine.sprites import MADE_BY_MS, MAKE_MS, SpriteLayer, SpritePlace
 from game.engine.texts import LANGUAGES, Texts
 from game.engine.window_surface import WindowSurface
 from game.games.nein_danke.table import POP_MS
@@ -155,6 +155,23 @@ def test_a_shrinking_hand_spreads_its_new_pictures_over_frames_and_stays_visible
     assert len(all_took) >= 12
     assert max(all_took) <= MAKE_MS + 1
     assert frame() == (0, [60] * 12)
+
+
+def test_a_frame_in_which_the_match_took_time_makes_fewer_pictures():
+    clock = ManualClock()
+    layer, painting = SpriteLayer(Pieces(clock).look, clock.now_ms), WindowSurface(pygame.Surface(FRAME.window))
+    layer.arrange(a_hand(12, 96))
+    layer.draw(Canvas(painting, FRAME))
+    layer.arrange(a_hand(12, 60), 160)
+    all_took = []
+    while layer.busy:
+        assert len(all_took) < 100
+        layer.update(16)
+        clock.pass_ms(MADE_BY_MS - 1)
+        begun = clock.now_ms()
+        layer.draw(Canvas(painting, FRAME))
+        all_took.append(clock.now_ms() - begun)
+    assert max(all_took) == 1
 
 
 def test_an_arriving_card_uses_the_picture_of_its_final_size_with_little_delay():

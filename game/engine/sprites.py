@@ -22,8 +22,8 @@ WIDTH_STEP = 6.0
 FLIP_STEPS = (0.08, 0.3, 0.55, 0.75, 0.9, 1.0)
 #: a moving sprite is scaled from its destination's picture even if it starts this many times larger
 LARGER = 1.1
-#: milliseconds of a frame for new pictures of moving sprites
-MAKE_MS = 2.5
+#: milliseconds of a frame for new pictures of moving sprites, and those after its begin until when they are made
+MAKE_MS, MADE_BY_MS = 2.5, 4.0
 #: shaking of an unusable sprite: logical distance, repetitions, milliseconds
 SHAKE, SHAKES, SHAKE_MS = 7.0, 3, 260.0
 #: hop of a winning sprite: logical height, milliseconds
@@ -120,6 +120,7 @@ class SpriteLayer:
         """Create a layer; without a clock, all pictures are made in the frame that needs them."""
         self.look = look
         self.now_ms = now_ms
+        self._frame_began = 0.0
         self.sprites: dict[Hashable, Sprite] = {}
         #: the one movement of each moving sprite: a new one replaces it
         self._tweens: dict[Hashable, Tween] = {}
@@ -249,6 +250,7 @@ class SpriteLayer:
 
     def update(self, ms: float) -> None:
         """Advance by ``ms`` milliseconds."""
+        self._frame_began = self.now_ms() if self.now_ms else 0.0
         for tween in self._tweens.values():
             tween.update(ms)
         for _sprite, tween in self._flying:
@@ -324,7 +326,9 @@ class SpriteLayer:
         moving = [sprite for sprite in self.sprites.values() if sprite.shown is not sprite.place or sprite.late >= 0]
         moving += [sprite for sprite, _tween in self._flying]
         moving.sort(key=lambda sprite: -sprite.late)
-        now_ms, end = self.now_ms, self.now_ms() + MAKE_MS
+        now_ms = self.now_ms
+        # an event's frame has less time left, as the match took some of it
+        end = min(now_ms() + MAKE_MS, self._frame_began + MADE_BY_MS)
 
         def enough() -> bool:
             return now_ms() >= end
