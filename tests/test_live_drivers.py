@@ -1,7 +1,6 @@
 """Drivers of live tables, without a window: what they say, offer, allow and store."""
 
 import json
-from collections import deque
 from types import SimpleNamespace
 from typing import Any
 
@@ -28,6 +27,7 @@ from game.scenes.puzzle.puzzle_attempt import NEXT
 from game.scenes.result.result import Result
 from game.scenes.table.pause import OnlinePause, Pause
 from game.services.context import Context
+from game.services.party_updates import PartyUpdates
 from game.table.driver import CornerButton, FocusSet, ScreenLeft, SoundPlayed
 from game.table.live.driver import AllowedInput, InputRefused, LiveCue, LiveDriver, LiveStep, Notice, StartButton
 from game.table.live.lesson import SEEN_MS, LiveLessonDriver
@@ -480,10 +480,9 @@ class Party:
         self.live_clock = LiveClock(0, 0, -1, 0, LAG, (), -1, (0,) * count)
         self.away: tuple[int, ...] = ()
         self.phase = PartyPhase.PLAYING
-        self.new_steps: deque[PartyStep] = deque()
+        self.updates, self.results = PartyUpdates(), SimpleNamespace(take_missed=lambda: None)
         self.join_link = JoinLink()
-        self.missed_results = ()
-        self.was_reset = self.is_late = self.is_big_screen = False
+        self.is_late = self.is_big_screen = False
         self.done: list[object] = []
         #: commands sent and not answered yet
         self.open: set[type] = set()
@@ -517,7 +516,7 @@ class Party:
         steps = tuple((event, self.remote.view) for event in happened)
         told = PublicEntry(what, Origin.PERSON, seat, -1, 0)
         seen = (self.party_state, steps, self.remote.turn_state, self.remote.view)
-        self.new_steps.append(PartyStep(told, self.seat, *seen))
+        self.updates.add([PartyStep(told, self.seat, *seen)])
 
     def start(self) -> None:
         """Start the table's clock."""
@@ -733,13 +732,13 @@ def test_the_driver_follows_the_party_to_another_screen(context, clock, monkeypa
     if why == "ended":
         party.remote.ended = 1
     elif why in ("anew", "gathering"):
-        party.was_reset = True
+        party.updates.reset()
         party.phase = PartyPhase.GATHERING if why == "gathering" else PartyPhase.PLAYING
         party._follow()
     else:
         party.tell(why)
     assert frames(driver, clock) == [ScreenLeft(Replace(leads[why]))]
-    assert len(party.new_steps) == (why in ("Start", "Choose")), "the next screen hears it"
+    assert bool(party.updates) == (why in ("Start", "Choose")), "the next screen hears it"
 
 
 def test_changes_for_the_whole_table_are_announced(context, clock):

@@ -13,7 +13,7 @@ from game.games.nein_danke import events as nein_danke
 from game.server.log_entries import token_hash
 from game.server.missed import MOST_SHOWN, MOST_TOLD
 from game.server.party import GRACE_MS
-from game.services.party_session import MOST_AT_ONCE
+from game.services.party_updates import MOST_AT_ONCE
 from game.table.turns import missed
 from game.table.turns.missed import FILM_MS, GO_ON, WATCH
 from game.table.turns.scene import TurnScene

@@ -57,7 +57,7 @@ def test_the_owner_changes_settings_during_a_match_and_all_see_them(room):
     assert room.live(100, lambda: looks.app.context.session.remote.turn_state.length > length)
     assert isinstance(looks.scene, People)
     looks.tap("resume")
-    assert room.live(100, lambda: isinstance(looks.scene, TurnScene) and not looks.app.context.session.new_steps)
+    assert room.live(100, lambda: isinstance(looks.scene, TurnScene) and not looks.app.context.session.updates)
     assert looks.scene.match.turn.length > length
 
 

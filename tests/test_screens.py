@@ -269,7 +269,7 @@ def screens_of_a_party(size, language: str):
         present = playing._replace(places=tuple(row._replace(away=False, stand_in=False) for row in rows))
         session = put_at_party(player, present, 0, match=later, since=since)
         session.poll(0)
-        session.was_reset = False
+        session.updates.shown_anew()
         for _ in pushed_and_closed(player, routes.online_table(context, session)):
             player.wait(160)
             assert player.scene.dock.panel.missed

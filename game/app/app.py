@@ -349,10 +349,10 @@ class App:
         """Advance by up to 50 ms, unless the player is away and nobody else plays on."""
         if session := self.context.session:
             session.poll(self.clock.now_ms())
-            for ended in session.take_finished():
+            for ended in session.results.take_finished():
                 is_new = saves.record_from_party(self.context, ended.match, ended.seat, counts=ended.is_own)
                 if is_new and ended.is_missed:
-                    session.missed_results += (ended.match,)
+                    session.results.note_missed(ended.match)
         table_watch.poll(self.context)
         self._notices.poll(self.clock.now_ms(), is_seen=not self._is_unfocused)
         self._end_soon()

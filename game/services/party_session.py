@@ -4,27 +4,22 @@ The seat's secret is stored with the party as long as one has not left: a reload
 back to the same seat. A player who sits down at another table meanwhile keeps both.
 """
 
-from collections import deque
-from contextlib import suppress
-from typing import NamedTuple
-
 from game.catalogue.registry import GAMES
 from game.core import game, rng
-from game.core.match import AnyMatch, InvalidSave, load
 from game.core.stored_words import class_word
 from game.host import device
 from game.player.known_parties import HOUR_MS, KnownParty, known_parties, store, whole_hours
 from game.player.quiet import NONE, quiet_hours
 from game.services.context import Context
+from game.services.party_results import PartyResults
+from game.services.party_updates import PartyUpdates
 from game.wire.commands import OVER_DAYS_S, ChooseGame, Command, Kick, LiveMove
 from game.wire.join_link import JoinLink
-from game.wire.messages import Close, Nak, Over, PartyPhase, PartyState, kept_ms
-from game.wire.party_client import PartyClient, PartyStep
+from game.wire.messages import Close, Nak, PartyPhase, PartyState, kept_ms
+from game.wire.party_client import PartyClient
 
 #: time without connection before the notice, in milliseconds
 LATE_MS = 1_500.0
-#: more moves than this at once are summarized, not shown one after the other: this device was away or asleep
-MOST_AT_ONCE = 3
 #: time for which a screen that looks on finds its way back, in milliseconds
 WATCHED_MS = 24 * HOUR_MS
 #: first and longest interval between questions about a table that its server does not know, in milliseconds; it doubles
@@ -32,25 +27,9 @@ WATCHED_MS = 24 * HOUR_MS
 LOST_AGAIN_MS, LOST_LONGEST_MS = 60_000, 600_000
 
 
-class EndedMatch(NamedTuple):
-    """A match of the party that is over, and the seat of the person here in it, or -1."""
-
-    match: AnyMatch
-    seat: int
-    #: the person has made most of the moves at that seat
-    is_own: bool
-    #: the person was away when it ended and while the next one began
-    is_missed: bool
-
-
 class PartySession:
     """One party, from coming to leaving."""
 
-    #: the steps hold more than MOST_AT_ONCE moves that have come in one go
-    was_away = False
-    #: the earlier matches whose results the person here has missed and not seen yet; how many have been handed out
-    missed_results: tuple[AnyMatch, ...] = ()
-    _results_handed_out = 0
     #: the quiet hours that the table was told of; another device may have set some, which stay unless changed here
     _quiet = NONE
 
@@ -69,10 +48,10 @@ class PartySession:
         self.remote = PartyClient(
             GAMES, lambda: connect(join_link.server), party, token, device.secret_token(6), join_link.code, opens
         )
-        #: the steps that no screen has shown yet
-        self.new_steps: deque[PartyStep] = deque()
-        #: all was told at once: a table shows it anew
-        self.was_reset = False
+        #: what no screen has shown yet
+        self.updates = PartyUpdates()
+        #: what has ended here
+        self.results = PartyResults(self.remote, self.named, context.tell)
         self._pending: dict[str, Command] = {}
         #: what has been refused since somebody looked
         self._refused_commands: list[Command] = []
@@ -88,8 +67,6 @@ class PartySession:
         self._late: list[int] = []
         #: nothing that is called across the table is heard here
         self.reactions_muted = False
-        #: the number of the match whose result has been shown here: the people's page comes after it
-        self.result_shown = 0
         #: this device was made to leave its seat: it takes none by itself
         self.was_removed = False
         self._disconnected_ms = 0.0
@@ -99,8 +76,6 @@ class PartySession:
         #: its server does not know it, as far as was heard last; when it is asked again, and how often it was
         self._is_lost = False
         self._retry_ms, self._lost_attempts = 0.0, 0
-        #: the end of a match that has been handed out already
-        self._handed_out: Over | None = None
         self._rng = rng.Rng(sum(token.encode()) + sum(device.secret_token(2).encode()))
 
     # ---- time -----------------------------------------------------------------------------------
@@ -114,18 +89,16 @@ class PartySession:
             self._is_old = True
             device.page.check_for_update()
         if remote.was_reset:
-            self.new_steps.clear()
-            self.was_reset = True
+            self.updates.reset()
             self._tell_missed()
         steps = remote.take_steps()
-        self.was_away |= sum(bool(step.steps) for step in steps) > MOST_AT_ONCE
         for step in steps:
             if step.entry.name == class_word(Kick) and step.entry.other == seat:
                 self._tell_removed(step.party_state.places[step.entry.seat].name)
             if step.entry.name == class_word(LiveMove):
                 self._lateness_ms[step.n] = step.entry.value
             seat = step.seat
-            self.new_steps.append(step)
+        self.updates.add(steps)
         self._settle_moves()
         for id_ in [*self._pending]:
             if (answer := remote.answer(id_)) is None:
@@ -186,33 +159,6 @@ class PartySession:
         wait = min(LOST_LONGEST_MS, LOST_AGAIN_MS * 2 ** min(self._lost_attempts, 10))
         # all devices have lost it in the same moment
         self._retry_ms = now_ms + wait // 2 + self._rng.below(wait // 2 + 1)
-
-    def finished(self) -> AnyMatch | None:
-        """The whole match once it is over, with names for all; raise InvalidSave for one that cannot be read here."""
-        match = self.remote.finished()
-        return self._with_names(match) if match else None
-
-    def _with_names(self, match: AnyMatch) -> AnyMatch:
-        return match.seated([seat._replace(name=seat.name or self.named(seat.figure)) for seat in match.seats])
-
-    def take_finished(self) -> list[EndedMatch]:
-        """Return the matches whose end has become known since the last call, without those unreadable here."""
-        remote, found = self.remote, list[tuple[Over, int]]()
-        for result in remote.missed_results[self._results_handed_out :]:
-            found.append((result.over, result.seat))
-            if not remote.is_fair_as_known(result):
-                self.context.tell("party.unfair")
-        self._results_handed_out = len(remote.missed_results)
-        if remote.over is not None and remote.over is not self._handed_out:
-            self._handed_out = remote.over
-            found.append((remote.over, remote.seat))
-        matches = []
-        for over, seat in found:
-            # the result says so if it cannot be read
-            with suppress(InvalidSave):
-                match = self._with_names(load(over.save, GAMES))
-                matches.append(EndedMatch(match, seat, seat not in over.bots, over is not remote.over))
-        return matches
 
     def _settle_moves(self) -> None:
         """Note which live actions were accepted, and which came too late."""
@@ -360,14 +306,6 @@ class PartySession:
         self.context.session = None
 
     # ---- what there is to know --------------------------------------------------------------------
-
-    @property
-    def has_result(self) -> bool:
-        """True if a match that this device has played or shows to all is over, and its result was not shown here."""
-        party_state = self.remote.party_state
-        if party_state is None or party_state.phase != PartyPhase.OVER or self.remote.over is None:
-            return False
-        return (self.remote.seat >= 0 or self.is_big_screen) and self.result_shown != party_state.matches
 
     @property
     def is_settled(self) -> bool:

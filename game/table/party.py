@@ -30,10 +30,10 @@ def match_of(session: PartySession, dealt: PartyStep | None = None) -> RemoteMat
     if found:
         party_state, seat, turn, view = found.party_state, found.seat, found.turn, found.view
     else:
-        session.new_steps.clear()
+        session.updates.catch_up()
         assert remote.party_state is not None, "expected a party that is known, got none"
         party_state, seat, turn, view = remote.party_state, remote.seat, remote.turn_state, remote.view
-    session.was_reset = False
+    session.updates.shown_anew()
     assert turn is not None, "expected a match in progress, got none"
     assert view is not None, "expected a view of the match, got none"
     return RemoteMatch(GAMES[party_state.game], party_state, seat, turn, view, session.named)
@@ -62,7 +62,7 @@ class PartyTable:
         context, session = self.context, self.session
         if session.remote.ended is not None:
             return Replace(routes.lobby(context, session))
-        if not session.was_reset:
+        if not session.updates.was_reset:
             return missed_result(context, session)
         party_state = session.remote.party_state
         gathers = party_state is None or party_state.phase == PartyPhase.GATHERING
@@ -74,7 +74,7 @@ class PartyTable:
             return None
         if step.entry.name not in (class_word(Start), class_word(ChooseGame)):
             self.context.tell("party.end.done")
-        self.session.new_steps.appendleft(step)
+        self.session.updates.put_back(step)
         is_deal = step.entry.name == class_word(Start)
         return Replace((routes.online_table if is_deal else routes.lobby)(self.context, self.session))
 

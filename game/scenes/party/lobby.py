@@ -147,12 +147,12 @@ class Lobby(TableForm):
         self._tries_again &= session.remote.ended is None and not session.remote.is_connected
         if party_state is not None and party_state.phase == PartyPhase.PLAYING and not self._is_nowhere:
             return Replace(routes.online_table(self.context, session))
-        session.new_steps.clear()
-        session.was_reset = False
+        session.updates.catch_up()
         if self.seat < 0 and not (self.context.settings.name or self.context.settings.figure):
             # others may have sat down meanwhile, with the name that was offered
             self.name, self.figure = newcomer(self.context, session)
-        if session.has_result and not self._is_nowhere and (scene := party_result(self.context, session)):
+        due = session.results.is_due(session.is_big_screen) and not self._is_nowhere
+        if due and (scene := party_result(self.context, session)):
             # somebody who was away when the match ended sees how, before the people
             return Replace(scene)
         self._takes_seat &= not session.was_removed

@@ -34,7 +34,7 @@ class People(Lobby):
             party_state is None
             or party_state.phase != PartyPhase.PLAYING
             or session.remote.ended is not None
-            or session.was_reset
+            or session.updates.was_reset
         ):
             return Pop()
         self.show_changes()

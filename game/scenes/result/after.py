@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from math import inf
 
 from game.core.match import AnyMatch, Match
-from game.core.stored_words import class_word
 from game.engine.score_sheet import ResultPage
 from game.engine.transitions import Pop, Push, Replace, Reset, Transition
 from game.player import lineup, saves
@@ -14,7 +13,7 @@ from game.scenes.party.standing_page import StandingPage
 from game.scenes.result.next_match import NextMatch, OnwardButton
 from game.services.context import Context
 from game.services.party_session import PartySession
-from game.wire import commands, messages
+from game.wire import messages
 
 #: time to read the sums of a round after somebody else has moved on, in milliseconds
 READ_MS = 2_500.0
@@ -116,7 +115,7 @@ class AfterPartyRound(AfterRound):
     def update(self, ms: float) -> Transition:
         """Close once others have moved on and the reading time is over."""
         session = self.session
-        if session.new_steps or session.was_reset or session.remote.ended is not None:
+        if session.updates or session.updates.was_reset or session.remote.ended is not None:
             self._reads_ms -= ms
         return Pop() if self._reads_ms <= 0 else None
 
@@ -210,8 +209,9 @@ class AfterParty(AfterMatch):
             or party_state.phase == messages.PartyPhase.GATHERING
         ):
             return self.leave()
-        starts = any(step.entry.name == class_word(commands.Start) for step in session.new_steps)
-        if party_state.phase == messages.PartyPhase.PLAYING and (starts or session.was_reset):
+        if party_state.phase == messages.PartyPhase.PLAYING and (
+            session.updates.deals_match or session.updates.was_reset
+        ):
             return Replace(routes.online_table(self.context, session))
         return None
 

@@ -15,9 +15,9 @@ def party_result(context: Context, session: PartySession) -> Scene | None:
     remote = session.remote
     if remote.over is None or remote.party_state is None:
         return None
-    session.result_shown = remote.party_state.matches
+    session.results.note_shown()
     try:
-        match = session.finished()
+        match = session.results.finished()
     except InvalidSave:
         match = None
     return Result(context, match, AfterParty(context, match, session)) if match else routes.lobby(context, session)
@@ -25,8 +25,5 @@ def party_result(context: Context, session: PartySession) -> Scene | None:
 
 def missed_result(context: Context, session: PartySession) -> Transition:
     """Open the result of an earlier match that the person here has missed, each once; None for none."""
-    if not session.missed_results:
-        return None
-    match, *rest = session.missed_results
-    session.missed_results = tuple(rest)
-    return Push(Result(context, match, AfterMissedMatch(context, match, session)))
+    match = session.results.take_missed()
+    return Push(Result(context, match, AfterMissedMatch(context, match, session))) if match else None

@@ -61,7 +61,7 @@ class PlanAhead(Baked):
         """Follow the table; close when the match has ended."""
         if self._state != self._built_from:
             self.build()
-        return super().update(ms) or (Pop() if self.session.was_reset else None)
+        return super().update(ms) or (Pop() if self.session.updates.was_reset else None)
 
     def _number(self, choice: OrderChoice) -> int:
         """Return the number of an order: the chosen one if it is still possible, else the usual one."""

@@ -133,8 +133,8 @@ class LivePartyDriver(PartyTable, LiveDriver):
     def _elsewhere(self) -> Transition:
         """Receive the party's updates; return the next screen, or None to stay."""
         away = self.gone
-        while not away and self.session.new_steps:
-            away = self._hear(self.session.new_steps.popleft())
+        while not away and self.session.updates:
+            away = self._hear(self.session.updates.take())
         return away
 
     def _hear(self, step: PartyStep) -> Transition:

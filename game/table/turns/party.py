@@ -18,7 +18,7 @@ from game.table.party import PartyTable, ends_match, match_of
 from game.table.turns import driver as turns
 from game.table.turns.missed import MissedRecap
 from game.table.turns.orders import PartyOrders
-from game.table.turns.party_match import PartySums, PendingAction, take_deal
+from game.table.turns.party_match import PartySums, PendingAction
 from game.table.turns.party_people import PartySeats, PartyUndo, TurnPartyTexts
 from game.wire.commands import Play
 from game.wire.party_client import PartyStep
@@ -35,7 +35,7 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
     ignores_other_tabs, undo_needs_consent = True, True
 
     def __init__(self, context: Context, session: PartySession) -> None:
-        self.session, self._dealt = session, take_deal(session)
+        self.session, self._dealt = session, session.updates.take_deal()
         match = match_of(session, self._dealt)
         super().__init__(context, match, match.viewer)
         self.calls = turns.ReactionMenu(session)
@@ -86,8 +86,8 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
             yield ScreenLeft(away)
         elif self.missed.is_film:
             yield from self.missed.go_on()
-        elif self.session.new_steps:
-            yield from self._skip() if self.session.was_away else self._follow(self.session.new_steps.popleft())
+        elif self.session.updates:
+            yield from self._skip() if self.session.updates.was_away else self._follow(self.session.updates.take())
         else:
             yield from self._stand(ms)
 
@@ -106,10 +106,7 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
 
     def _skip(self) -> Iterator[turns.TurnNews]:
         """Take in at once all updates of this match that have come while this device was away."""
-        self.session.was_away, steps = False, self.session.new_steps
-        missed = list[PartyStep]()
-        while steps and not ends_match(steps[0]):
-            missed.append(steps.popleft())
+        missed = [*self.session.updates.take_until(ends_match)]
         self._sent.arrived()
         self._asked = False
         yield from self.missed.skip(missed)
@@ -141,7 +138,7 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
         yield turns.TurnCue.ROUND_CLEARED
         action = self.game.next_round()
         assert action is not None, f"expected a game of several rounds, got {self.game.name}"
-        if self.match.seat >= 0 and not self.session.new_steps and not self.session.waits_for(Play):
+        if self.match.seat >= 0 and not self.session.updates and not self.session.waits_for(Play):
             yield from self.submit(action)
 
     def _ask(self) -> Iterator[turns.TurnNews]:

@@ -4,29 +4,17 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import Action, AnyGame, View
 from game.core.match import Match
 from game.core.rng import Rng
-from game.core.stored_words import class_word
 from game.engine.presentation import as_turn_presentation
 from game.engine.transitions import Push, Transition
 from game.scenes.navigation import routes
 from game.services.context import Context
 from game.services.party_session import PartySession
 from game.table.turns.local import LAST_LOOK_MS
-from game.wire.commands import Play, Start
-from game.wire.party_client import PartyStep
+from game.wire.commands import Play
 from game.wire.remote_match import RemoteMatch
 
 #: time after which a pending action is reported, in milliseconds
 SENDING_MS = 600.0
-
-
-def take_deal(session: PartySession) -> PartyStep | None:
-    """Take the deal of the match from the updates, with everything before it; None if there is none."""
-    places = [number for number, step in enumerate(session.new_steps) if step.entry.name == class_word(Start)]
-    if not places:
-        return None
-    for _ in range(places[-1]):
-        session.new_steps.popleft()
-    return session.new_steps.popleft()
 
 
 class PendingAction:
