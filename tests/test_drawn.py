@@ -27,6 +27,7 @@ from game.engine.overlays import HOLD_MS, IN_MS, OUT_MS, Toasts
 from game.engine.pages import PageCard
 from game.engine.palette import AMBER, CREAM, GOLD, INK, SHADE
 from game.engine.sprites import WIDTH_STEP, SpriteLayer, SpritePlace
+from game.engine.texts import LANGUAGES
 from game.engine.widgets import Toggle
 from game.player.stats import StatsEntry, summary
 from game.scenes.help import howto
@@ -224,6 +225,22 @@ def test_a_single_card_of_a_gallery_is_large_and_several_share_its_place():
     several = howto._together(("a", "b", "c", "d"), 10, 20)
     assert len({(card.x, card.y) for card in several}) == 4
     assert all(abs(card.x - 10) < howto.GALLERY_CARD and card.w < howto.GALLERY_CARD for card in several)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pictures_of_the_rules_on_a_phone_fill_the_room_beside_the_sentences(language):
+    context = Player((390, 844), language=language).app.context
+    for game in GAMES:
+        page, shares = howto.HowTo(context, game), set[float]()
+        for number in range(page.page_count()):
+            page.page = number
+            page.build()
+            for drawing, left, _top, share in page._drawings:
+                extent = howto._extent(drawing)
+                assert page.pages[number].gallery or left + extent.x * share >= 28 + howto.LEAST_READ
+                assert left + (extent.x + extent.w) * share <= context.frame.width - 28
+                shares.add(share)
+        assert max(shares) >= 1.3, game
 
 
 @pytest.mark.parametrize(("letters", "least", "most"), [(10, 2000, 3500), (100, 5000, 7500)])
