@@ -177,6 +177,8 @@ class ReviewScreen(common.Baked, common.Paged):
         self._cards, self._all_cards = 0, 0
         #: something new has been found and is not shown yet
         self._news = False
+        #: the remaining time that is shown
+        self._left = ""
         self._sit(0)
 
     @property
@@ -233,6 +235,8 @@ class ReviewScreen(common.Baked, common.Paged):
                 self._offer()
                 return None
             self._news = not self.now.done and self.now.go_on()
+            if self._remaining() != self._left and not self.now.done:
+                self._offer()
             return None
         self._news = False
         if self.now.done:
@@ -525,7 +529,8 @@ class ReviewScreen(common.Baked, common.Paged):
             widgets.append(Painted(kit, partial(draw_number, kit, box, value, error)))
         if not self.now.done:
             share = round(self.now.share * STEPS) / STEPS
-            text = self._remaining() or texts("review.per_cent", number=texts.number(100 * share))
+            self._left = self._remaining()
+            text = self._left or texts("review.per_cent", number=texts.number(100 * share))
             widgets.append(Painted(kit, partial(draw_progress, kit, self._bar, share, text)))
         self.show([*widgets, *self._rows(), *self._page_buttons()])
 
