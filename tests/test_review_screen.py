@@ -503,6 +503,16 @@ def test_few_moves_like_those_of_a_good_bot_are_not_told(quick):
     assert [same for same, title in heard.items() if title == nothing] == [None, 0, 5]
 
 
+@pytest.mark.parametrize("scale", SCALES)
+def test_the_line_of_chances_has_room_to_rise_and_fall_on_a_phone(scale):
+    match = nein_danke()
+    player = opened(match, Player(TALL), made_up_review(match))
+    show_at(player, TALL, scale)
+    line = player.scene._course._scale
+    assert line.y(0) - line.y(100) >= 150
+    assert player.scene._rows_shown == 2
+
+
 def test_the_remaining_time_is_that_of_a_clock_however_slow_the_frames(quick):
     player = opened(nein_danke())
     worker = player.scene.now
