@@ -10,7 +10,7 @@ from game.engine.kit import Kit, centred
 #: width and height of a switch, logical
 SWITCH = (76, 42)
 #: least space at both sides of a label in a bar: the pill of the chosen one is round
-LABEL_EDGE = 12.0
+LABEL_EDGE = 10.0
 
 
 def key_cap_plain(kit: Kit, key: str) -> Surface:
