@@ -555,6 +555,7 @@ def test_few_cards_are_in_the_middle_of_their_box():
         _w, places = page._places(count, inner)
         low, high = min(y for _x, y in places), max(y for _x, y in places)
         assert (low + high) / 2 == pytest.approx(inner.centre[1])
+    assert page._places(4, Box(0, 0, 620, 180))[0] > 110, "they fill a wide one"
 
 
 # ---- the statistics --------------------------------------------------------------------------------------------

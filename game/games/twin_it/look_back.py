@@ -44,7 +44,7 @@ OWN_ROW = 40
 #: opacity of a bot's face, of 255
 PALE = 215
 #: greatest and least width of a missed pattern's card, and the least with a time on it
-LARGEST, LEAST, LEAST_TIMED = 100.0, 40.0, 46.0
+LARGEST, LEAST, LEAST_TIMED = 124.0, 40.0, 46.0
 #: distance between missed patterns, in card widths
 PITCH = 1.32
 #: fewer cards than this are no larger than this number would be, and their distance may grow by this factor
