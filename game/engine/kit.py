@@ -166,7 +166,7 @@ class Kit:
         real = round(size * self.text_scale)
         real, lines = fonts.fitted_lines(text, face, real, self.px(max_width), self.px(high))
         if evened:
-            lines = fonts.evened(text, face, real, self.px(max_width))
+            lines = [line for part in text.split("\n") for line in fonts.evened(part, face, real, self.px(max_width))]
         step = round(real * fonts.SPACING)
         whole = surfaces.clear((self.px(max_width), fonts.high(len(lines), real)), colour)
         for number, line in enumerate(lines):
