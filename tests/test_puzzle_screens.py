@@ -807,6 +807,18 @@ def test_tiles_below_a_theme_have_cards_of_one_size_in_columns_and_their_stars_i
         assert all(box.y <= y - high / 2 and y + high / 2 <= box.y + box.h for y, high in stars)
 
 
+def test_all_puzzles_of_the_month_show_cards_on_a_wide_table():
+    player = listed("nein_danke")
+    player.wait(1000)
+    monthly = {f"puzzle-{number}" for number in player.scene._of_month()}
+    tiles = [tile for tile in player.scene.widgets if isinstance(tile, PuzzleTile) and tile.items[0].id in monthly]
+    assert len(tiles) == len(monthly) > 1
+    for tile in tiles:
+        room = tile.box.w - 2 * puzzle_list.DISC - 34
+        box = Box(tile.box.x, tile.box.y, room, tile.box.h - puzzle_list.AROUND)
+        assert tile._cards(box, round(puzzle_list.THEME[0] * player.scene.kit.text_scale))
+
+
 def test_a_list_of_puzzles_opens_at_once_and_finds_one_position_in_a_frame(monkeypatch):
     found, position_faces = [], puzzle_list.position_faces
     monkeypatch.setattr(puzzle_list, "position_faces", lambda *puzzle: found.append(puzzle) or position_faces(*puzzle))

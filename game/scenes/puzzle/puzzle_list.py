@@ -27,6 +27,8 @@ COLUMNS, TALL_COLUMNS = 3, 2
 MOST_GROUPS, THEME_WIDE, GROUP_COLUMNS = 4, 190.0, (4, 2)
 #: maximum height of a puzzle and height of one of the month's, and text size of a theme: wide and tall
 TILE, MONTHLY, THEME = (104.0, 148.0), (72.0, 115.0), (20.0, 22.0)
+#: width of the month's puzzles beside their heading on a wide table, usual and in texts from that growth on
+MONTH_WIDE, MONTH_LARGE, LARGE = 820.0, 720.0, 1.1
 #: radius of a puzzle's number, size of a star, and text size of the number of questions
 DISC, STAR, QUESTIONS = 21.0, 22.0, 16.0
 #: largest height of a card below a theme, and height of a tile beyond its cards
@@ -219,7 +221,8 @@ class PuzzleList(Baked):
         if self.frame.tall:
             grid = Grid(tiles, TALL_COLUMNS, (APART, APART))
             return (PaperBox(Column((RowOfParts((name, count), 16), grid), 8), 24, 14),)
-        row = RowOfParts(tiles, APART, w=min(330.0 * len(tiles), 720))
+        most = MONTH_WIDE if self.kit.text_growth < LARGE else MONTH_LARGE
+        row = RowOfParts(tiles, APART, w=min(410.0 * len(tiles), most))
         return (PaperBox(RowOfParts((name, count, row), 20), 24, 10),)
 
     def _month_title(self) -> str:
