@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.engine import surfaces
+from game.engine import fonts, surfaces
 from game.engine.backdrop import Backdrop
 from game.engine.containers import (
     Anchor,
@@ -118,3 +118,15 @@ def test_an_asking_button_keeps_its_place_and_size(plate):
     assert plain.confirming(False, "Sure?") is plain
     asks = plain.confirming(True, "Sure?")
     assert (asks.id, asks.label, asks.kind, asks.sub, asks.size) == ("go", "Sure?", "danger", "", 20)
+
+
+@pytest.mark.parametrize(
+    "part", [NotedLabel("Sound", "your name in every game"), Paragraph("your name in every game", 17, middle=True)]
+)
+def test_notes_and_centred_paragraphs_have_no_line_with_a_single_last_word(plate, part, monkeypatch):
+    lines, plain = list[str](), fonts.plain
+    monkeypatch.setattr(fonts, "plain", lambda *given: lines.append(given[0]) or plain(*given))
+    size = round(17 * plate.kit.text_scale)
+    wide = fonts.width("your name in every", fonts.STRONG, size) / plate.kit.scale + 2
+    part.lay(plate, Box(0, 0, wide, 200))
+    assert lines[-2:] == ["your name in", "every game"]

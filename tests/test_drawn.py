@@ -7,6 +7,7 @@ from typing import Any
 
 import pygame
 import pytest
+from finished import finished
 from player import Player
 from table_player import sit
 
@@ -17,7 +18,7 @@ from game.core.rng import Rng
 from game.engine import fonts, surfaces
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
-from game.engine.controls import SWITCH, bright_row_plain, knob_plain, toggle_plain
+from game.engine.controls import LABEL_EDGE, SWITCH, bright_row_plain, knob_plain, segment_plain, toggle_plain
 from game.engine.figures import figure_plain
 from game.engine.game_table import GameTable
 from game.engine.items import ItemList
@@ -27,9 +28,12 @@ from game.engine.overlays import HOLD_MS, IN_MS, OUT_MS, Toasts
 from game.engine.pages import PageCard
 from game.engine.palette import AMBER, CREAM, GOLD, INK, SHADE
 from game.engine.sprites import WIDTH_STEP, SpriteLayer, SpritePlace
+from game.engine.texts import LANGUAGES
+from game.engine.transitions import Push
 from game.engine.widgets import Toggle
 from game.player.stats import StatsEntry, summary
 from game.scenes.help import howto
+from game.scenes.navigation import routes
 from game.scenes.records import reactions
 from game.scenes.settings import settings as settings_screen
 from game.scenes.setup import house_rules
@@ -219,11 +223,65 @@ def test_the_tile_of_a_key_is_complete(context):
     assert box.right + px(8) <= picture.get_width() + 1
 
 
+def test_labels_in_a_bar_keep_clear_of_the_ends_of_the_chosen_ones_pill():
+    kit, labels = Kit(frame_for((390, 844)), 1.3), ("Game", "Sound & view", "Keys")
+    picture, part = segment_plain(kit, 672, 64, labels, 1, 22), (672 - 8) / 3
+    inked = [x for x in range(picture.get_width()) if picture.get_at((x, kit.px(12 + 32)))[:3] == CREAM]
+    assert inked[0] - kit.px(16 + part) >= kit.px(LABEL_EDGE) - 1
+    assert kit.px(16 + 2 * part) - inked[-1] >= kit.px(LABEL_EDGE) - 1
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+@pytest.mark.parametrize("game", ["push", "twin_it"])
+def test_the_handle_of_a_replay_is_clear_of_the_text_above_it(game, size, scale, monkeypatch):
+    player, texts, handles = Player(size), list[int](), list[int]()
+    player.app.context.settings.scale = scale
+    player.app.context.settings_changed()
+    player.app.stack.carry_out(Push(routes.replay(player.app.context, finished(game))))
+    player.wait(64)
+    strip = player.scene.strip
+    middle = strip.line.y + strip.line.h / 2
+
+    def noted(put: Callable[..., None]) -> Callable[..., None]:
+        def drawn(canvas: Canvas, picture: pygame.Surface, x: float, y: float) -> None:
+            top = canvas.frame.to_real(x, y)[1] - picture.get_height() // 2
+            ink = picture.get_bounding_rect(min_alpha=128)
+            if y == middle:
+                handles.append(top + ink.top)
+            elif strip.panel.y < y < middle and ink.w > ink.h:
+                texts.append(top + ink.bottom)
+            put(canvas, picture, x, y)
+
+        return drawn
+
+    for name in ("put_left", "put_right", "put_centred"):
+        monkeypatch.setattr(Canvas, name, noted(getattr(Canvas, name)))
+    player.draw()
+    assert max(texts) < min(handles)
+
+
 def test_a_single_card_of_a_gallery_is_large_and_several_share_its_place():
     assert howto._together(("c7",), 10, 20) == [PageCard("c7", 10, 20, howto.GALLERY_CARD)]
     several = howto._together(("a", "b", "c", "d"), 10, 20)
     assert len({(card.x, card.y) for card in several}) == 4
     assert all(abs(card.x - 10) < howto.GALLERY_CARD and card.w < howto.GALLERY_CARD for card in several)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pictures_of_the_rules_on_a_phone_fill_the_room_beside_the_sentences(language):
+    context = Player((390, 844), language=language).app.context
+    for game in GAMES:
+        page, shares = howto.HowTo(context, game), set[float]()
+        for number in range(page.page_count()):
+            page.page = number
+            page.build()
+            for drawing, left, _top, share in page._drawings:
+                extent = howto._extent(drawing)
+                assert page.pages[number].gallery or left + extent.x * share >= 28 + howto.LEAST_READ
+                assert left + (extent.x + extent.w) * share <= context.frame.width - 28
+                shares.add(share)
+        assert max(shares) >= 1.3, game
 
 
 @pytest.mark.parametrize(("letters", "least", "most"), [(10, 2000, 3500), (100, 5000, 7500)])

@@ -8,6 +8,7 @@ from player import Player
 from test_screens import SCALES, SIDE, TALL, WIDE, show_at
 
 from game.catalogue.registry import GAMES
+from game.engine import fonts
 from game.engine.layout import overlap
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
@@ -66,6 +67,18 @@ def test_the_last_games_on_one_device_are_centred_below_the_others(size):
     ]
     assert len(boxes) == len(GAMES)
     assert middles == pytest.approx([middles[0]] * len(middles))
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("size", [WIDE, TALL, SIDE])
+def test_the_names_of_the_games_on_one_device_have_one_size(size, scale, monkeypatch):
+    player, sizes, plain = Player(size), dict[str, int](), fonts.plain
+    show_at(player, size, scale)
+    monkeypatch.setattr(fonts, "plain", lambda *given: sizes.update({given[0]: given[2]}) or plain(*given))
+    player.app.stack.carry_out(Push(routes.together(player.app.context)))
+    player.draw()
+    names = [player.app.context.texts(f"game.{game}") for game in GAMES]
+    assert len({sizes[name] for name in names}) == 1
 
 
 def test_below_a_daily_deal_the_note_says_that_no_match_is_begun(monkeypatch):

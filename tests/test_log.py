@@ -9,6 +9,7 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import HUMAN
 from game.engine.history import History, HistoryRow
 from game.engine.match_texts import LogLine
+from game.engine.palette import AMBER
 from game.engine.texts import Texts
 from game.engine.transitions import Push
 from game.games.dnup.events import RoundStarted
@@ -98,6 +99,25 @@ def test_the_rows_of_a_wide_log_use_the_whole_paper():
     sheet.build()
     assert sheet._grid()[0] == 1
     assert ends() == pytest.approx((left, right))
+
+
+@pytest.mark.parametrize("people", [(0,), (0, 1)])
+def test_the_lines_of_the_only_person_are_marked(people):
+    player = Player()
+    player.app.stack.carry_out(Push(routes.replay(player.app.context, finished("nein_danke", people=people))))
+    player.wait(200)
+    player.tap("log")
+    sheet = player.scene
+    surface, frame = sheet.plate.surface, sheet.frame
+    boxes = {item.id: item.box for item in sheet.items.items if item.id.startswith("line-")}
+    marked = [
+        row.line.seat
+        for row in sheet._rows()
+        if surface.get_at(frame.to_real(boxes[row.id].x - 8, boxes[row.id].centre[1]))[:3] == AMBER
+    ]
+    own = [row.line.seat for row in sheet._rows() if row.line.seat == 0]
+    assert marked == (own if len(people) == 1 else [])
+    assert own
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])

@@ -379,12 +379,14 @@ def test_a_line_without_room_leaves_to_its_card_what_that_shows(monkeypatch):
 
 def test_a_line_a_little_too_long_is_broken_and_keeps_the_size_of_the_others(monkeypatch):
     kit = table((390, 844), "en").scene.table.kit
-    text, sizes = "Mika takes 12 points (Juna \u22123)", []
+    text, written = "Mika takes 12 points (Juna \u22123)", []
     whole = fonts.width(text, fonts.STRONG, round(18 * kit.text_scale)) / kit.scale
     plain = fonts.plain
-    monkeypatch.setattr(fonts, "plain", lambda text, face, size, *rest: sizes.append(size) or plain(text, face, size))
+    monkeypatch.setattr(fonts, "plain", lambda *given: written.append(given[::2]) or plain(*given[:3]))
     in_lines(kit, text, 18, INK, fonts.STRONG, whole * 0.95)
-    assert sizes == [round(18 * kit.text_scale)] * 2
+    # no word has a line to itself
+    size = round(18 * kit.text_scale)
+    assert written == [("Mika takes 12", size), ("points (Juna \u22123)", size)]
 
 
 def test_a_line_about_a_pot_says_how_many_chips_are_in_it(monkeypatch):

@@ -17,6 +17,7 @@ from test_screens import LARGER, SCALES, TALL, WIDE, show_at, watched  # noqa: F
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.game import Action
+from game.engine.canvas import Canvas
 from game.engine.layout import Box, overlap
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push, Reset
@@ -754,8 +755,8 @@ def listed(game: str, size: tuple[int, int] = (1280, 720), **given: object) -> P
 def test_a_puzzle_in_the_list_shows_cards_of_its_position_beside_or_below_its_theme(game, size, monkeypatch):
     drawn, cards_in = [], puzzle_list.cards_in
 
-    def cards(room: Box, groups, ratio):
-        found = cards_in(room, groups, ratio)
+    def cards(room: Box, groups, ratio, **given):
+        found = cards_in(room, groups, ratio, **given)
         drawn.append(found)
         for card in found:
             place = Box(card.x - card.w / 2, card.y - card.w * ratio / 2, card.w, card.w * ratio)
@@ -775,6 +776,47 @@ def test_a_puzzle_in_the_list_shows_cards_of_its_position_beside_or_below_its_th
         match = match_at_puzzle(GAMES[game], puzzles.puzzles_of(game)[number])
         rows = PRESENTATIONS[game].position_faces(match.view(max(0, match.mover)))
         assert tile.groups == (tuple(row for row in rows if row) or ((),))
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("size", [WIDE, TALL])
+def test_tiles_below_a_theme_have_cards_of_one_size_in_columns_and_their_stars_inside(size, scale, monkeypatch):
+    player, put = listed("nein_danke", size), list[tuple[float, float, float]]()
+    of_game = puzzles.puzzles_of("nein_danke")
+    player.storage.write("puzzles", json.dumps({"nein_danke": {puzzles.name_of(one): 1 for one in of_game[::2]}}))
+    player.app.stack.carry_out(Reset(routes.puzzles(player.app.context, "nein_danke")))
+    show_at(player, size, scale)
+    player.wait(1000)
+    drawn = Canvas.put_centred
+
+    def noted(canvas: Canvas, picture: pygame.Surface, x: float, y: float) -> None:
+        put.append((x, y, picture.get_height() / canvas.frame.scale))
+        drawn(canvas, picture, x, y)
+
+    monkeypatch.setattr(Canvas, "put_centred", noted)
+    player.draw()
+    tiles = [tile for tile in player.scene.widgets if isinstance(tile, PuzzleTile) and not tile.theme]
+    firsts = [tile._cards(Box(tile.box.x, tile.box.y, 200, tile.box.h - puzzle_list.AROUND), 20)[0] for tile in tiles]
+    assert len({round(card.w) for card in firsts}) == 1
+    assert len({round(card.x - tile.box.x) for card, tile in zip(firsts, tiles, strict=True)}) == 1
+    for tile in tiles:
+        box = tile.box
+        x = box.x + box.w - 8 - puzzle_list.STAR / 2
+        stars = [(y, high) for at, y, high in put if at == x and box.holds(at, y)]
+        assert len(stars) == len(tile.signs)
+        assert all(box.y <= y - high / 2 and y + high / 2 <= box.y + box.h for y, high in stars)
+
+
+def test_all_puzzles_of_the_month_show_cards_on_a_wide_table():
+    player = listed("nein_danke")
+    player.wait(1000)
+    monthly = {f"puzzle-{number}" for number in player.scene._of_month()}
+    tiles = [tile for tile in player.scene.widgets if isinstance(tile, PuzzleTile) and tile.items[0].id in monthly]
+    assert len(tiles) == len(monthly) > 1
+    for tile in tiles:
+        room = tile.box.w - 2 * puzzle_list.DISC - 34
+        box = Box(tile.box.x, tile.box.y, room, tile.box.h - puzzle_list.AROUND)
+        assert tile._cards(box, round(puzzle_list.THEME[0] * player.scene.kit.text_scale))
 
 
 def test_a_list_of_puzzles_opens_at_once_and_finds_one_position_in_a_frame(monkeypatch):

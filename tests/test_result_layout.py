@@ -221,6 +221,7 @@ def test_the_longest_three_goals_reached_in_one_match_are_all_shown(game, size, 
     rows = scene._highlights._news_rows(places.news.w, places.news.h + 1)
     assert all(told[goal] in " ".join(text for row in rows for text in row.texts) for goal in longest)
     assert sum(map(scene._highlights._line, rows)) <= places.news.h + 1
+    assert all(" " in row.texts[0] for row in rows if row.is_continuation), "no word has a line to itself"
     title, most = places.title(True)
     assert title + most < places.news.x or places.tall
 

@@ -1,7 +1,7 @@
 """The screen of a review: computed in slices, left and resumed, stored, and its links to other screens."""
 
 import json
-from itertools import combinations, pairwise
+from itertools import combinations, groupby, pairwise
 
 import pygame
 import pytest
@@ -503,6 +503,16 @@ def test_few_moves_like_those_of_a_good_bot_are_not_told(quick):
     assert [same for same, title in heard.items() if title == nothing] == [None, 0, 5]
 
 
+@pytest.mark.parametrize("scale", SCALES)
+def test_the_line_of_chances_has_room_to_rise_and_fall_on_a_phone(scale):
+    match = nein_danke()
+    player = opened(match, Player(TALL), made_up_review(match))
+    show_at(player, TALL, scale)
+    line = player.scene._course._scale
+    assert line.y(0) - line.y(100) >= 150
+    assert player.scene._rows_shown == 2
+
+
 def test_the_remaining_time_is_that_of_a_clock_however_slow_the_frames(quick):
     player = opened(nein_danke())
     worker = player.scene.now
@@ -515,6 +525,23 @@ def test_the_remaining_time_is_that_of_a_clock_however_slow_the_frames(quick):
     player.clock.pass_ms(600_000)
     player.scene.update(50)
     assert worker.elapsed_ms < before + 8000 + 2100
+
+
+def test_the_remaining_time_counts_down_between_decisions_until_it_has_run_out(quick):
+    player = opened(nein_danke())
+    worker, texts = player.scene.now, []
+    assert player.wait(60_000, lambda: worker.remaining_ms is not None)
+    # a decision that takes long
+    worker.elapsed_ms, worker._grown_ms, worker._share_before, worker.share = 40_000.0, 40_000.0, 0.0, 0.8
+    worker.go_on = lambda: False
+    player.wait(64)
+    while worker.remaining_ms is not None:
+        texts.append(player.scene._left)
+        player.clock.pass_ms(1000)
+        player.scene.update(16)
+    times = [player.scene.texts("review.left.seconds", count=count) for count in (10, 5)]
+    assert [text for text, _ in groupby(texts)] == times
+    assert player.scene._left == ""
 
 
 def test_a_better_chance_with_fewer_points_is_not_explained_by_points():

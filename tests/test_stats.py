@@ -12,6 +12,7 @@ from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.records import MatchRecord
 from game.core.rng import Rng
+from game.engine import fonts
 from game.engine.backdrop import Backdrop
 from game.engine.layout import Box, frame_for
 from game.engine.palette import CREAM
@@ -270,6 +271,44 @@ def test_numbers_have_another_colour_than_their_paper() -> None:
     assert isinstance(scene, StatsScreen)
     for _name, _value, colour in scene._facts(scene.found):
         assert contrast(colour, CREAM) > 1.3
+
+
+def test_the_share_of_wins_is_told_from_the_fifth_game_on() -> None:
+    player, told = Player(), []
+    for games in (4, 5, 8):
+        stats.STORED.write(player.app.context, (entry(won=True), *[entry()] * (games - 1)))
+        scene = StatsScreen(player.app.context)
+        found = stats.summary(scene.entries, "nein_danke")
+        told += [value for name, value, _colour in scene._facts(found) if name == "wins"]
+    assert told == ["1", "1 (20\u00a0%)", "1 (12\u00a0%)"]
+
+
+def test_the_mean_of_a_single_game_has_no_decimals() -> None:
+    player = Player()
+    stats.STORED.write(player.app.context, (entry(score=-71),))
+    player.app.stack.carry_out(Push(routes.statistics(player.app.context)))
+    facts = {name: value for name, value, _colour in player.scene._facts(player.scene.found)}
+    assert facts["best"] == facts["mean"] == "\u221271 Punkte"
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+def test_the_legend_of_a_chart_is_as_large_as_other_small_texts_on_a_phone(scale, monkeypatch) -> None:
+    player, sizes = Player((390, 844)), dict[str, int]()
+    context = player.app.context
+    context.settings.scale = scale
+    context.settings_changed()
+    stats.STORED.write(context, tuple(entry(score=-number) for number in range(20)))
+    plain = fonts.plain
+
+    def noted(text: str, face: str, size: int, *colour: Any) -> Any:
+        sizes[text] = size
+        return plain(text, face, size, *colour)
+
+    monkeypatch.setattr(fonts, "plain", noted)
+    player.app.stack.carry_out(Push(routes.statistics(context)))
+    texts = context.texts
+    whole = round(18 * context.kit.text_scale)
+    assert {sizes[texts("statistics.ago", count=20)], sizes[texts("statistics.win")]} == {whole}
 
 
 def test_a_best_result_is_of_the_latest_mode_and_against_more_than_the_easiest_level() -> None:

@@ -546,6 +546,18 @@ def test_cards_fill_a_box_and_stay_in_it(count):
     assert columns * w * 1.14 <= box.w + 1e-6
 
 
+def test_few_cards_are_in_the_middle_of_their_box():
+    context, _ = new_context((390, 844))
+    match, inner = finished(), Box(20, 30, 240, 400)
+    page = look_back.Page(context, look_back_of(context.texts, match))
+    page.begin(Backdrop(context.kit, surfaces.blank(context.frame.window)))
+    for count in (1, 2, 3, 4):
+        _w, places = page._places(count, inner)
+        low, high = min(y for _x, y in places), max(y for _x, y in places)
+        assert (low + high) / 2 == pytest.approx(inner.centre[1])
+    assert page._places(4, Box(0, 0, 620, 180))[0] > 110, "they fill a wide one"
+
+
 # ---- the statistics --------------------------------------------------------------------------------------------
 
 

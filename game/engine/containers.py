@@ -247,7 +247,7 @@ class Sticker(Part):
 
 @dataclass(frozen=True)
 class Paragraph(Part):
-    """Wrapped text, at most ``limit`` high if that is set, shrunk to fit."""
+    """Wrapped text, at most ``limit`` high if that is set, shrunk to fit; in lines of equal length if ``middle``."""
 
     text: str
     size: float
@@ -259,7 +259,7 @@ class Paragraph(Part):
     y: float = 0.0
 
     def _picture(self, kit: Kit, w: float, high: float) -> Surface:
-        return kit.paragraph_plain(self.text, self.size, w, self.colour, self.face, high, self.middle)
+        return kit.paragraph_plain(self.text, self.size, w, self.colour, self.face, high, self.middle, self.middle)
 
     def least(self, kit: Kit, w: float) -> float:
         return max(self.h, self._picture(kit, w, self.limit).get_height() / kit.scale)
@@ -300,7 +300,8 @@ class NotedLabel(Part):
 
         def lines(text: str, size: float, face: str, high: float) -> tuple[list[Surface], float]:
             most = round(size * kit.text_scale)
-            real, parts = fonts.fitted_lines(text, face, most, kit.px(box.w), kit.px(max(high, apart)), LINE)
+            real, _parts = fonts.fitted_lines(text, face, most, kit.px(box.w), kit.px(max(high, apart)), LINE)
+            parts = fonts.evened(text, face, real, kit.px(box.w))
             colour = INK if face == fonts.BLACK else SOFT_ON_PAPER
             pictures = [fonts.plain(fonts.cut(part, face, real, kit.px(box.w)), face, real, colour) for part in parts]
             return pictures, real * LINE / kit.scale

@@ -9,6 +9,8 @@ from game.engine.kit import Kit, centred
 
 #: width and height of a switch, logical
 SWITCH = (76, 42)
+#: least space at both sides of a label in a bar: the pill of the chosen one is round
+LABEL_EDGE = 10.0
 
 
 def key_cap_plain(kit: Kit, key: str) -> Surface:
@@ -51,7 +53,8 @@ def segment_plain(kit: Kit, w: float, h: float, labels: tuple[str, ...], chosen:
     whole.blit(surfaces.rounded((px(w), px(h)), px(h / 2), palette.ICON_LIP), (px(12), px(15)))
     whole.blit(surfaces.rounded((px(w), px(h)), px(h / 2), palette.PARCHMENT), (px(12), px(12)))
     part = (w - 8) / len(labels)
-    sizes = [fonts.fitted(label, fonts.DISPLAY, round(size * kit.text_scale), px(part - 14)) for label in labels]
+    real, room = round(size * kit.text_scale), px(part - 2 * LABEL_EDGE)
+    sizes = [fonts.fitted(label, fonts.DISPLAY, real, room) for label in labels]
     for place, label in enumerate(labels):
         left = 16 + place * part
         if place == chosen:

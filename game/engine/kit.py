@@ -157,10 +157,16 @@ class Kit:
         face: str = fonts.TEXT,
         high: float = 0,
         middle: bool = False,
+        evened: bool = False,
     ) -> Surface:
-        """Draw wrapped text, ``max_width`` wide, centred if ``middle``, shrunk to ``high`` if given."""
+        """Draw wrapped text, ``max_width`` wide, centred if ``middle``, shrunk to ``high`` if given.
+
+        Lines are of about equal length if ``evened``, as suits a sentence that stands alone.
+        """
         real = round(size * self.text_scale)
         real, lines = fonts.fitted_lines(text, face, real, self.px(max_width), self.px(high))
+        if evened:
+            lines = [line for part in text.split("\n") for line in fonts.evened(part, face, real, self.px(max_width))]
         step = round(real * fonts.SPACING)
         whole = surfaces.clear((self.px(max_width), fonts.high(len(lines), real)), colour)
         for number, line in enumerate(lines):

@@ -39,10 +39,12 @@ FAR, NUDGES = 26.0, 8
 APART = 32.0
 #: opacity of the band of the spread, of 255
 BAND = 80
+#: opacity of the band behind the own row of the table, of 255
+OWN_ROW = 40
 #: opacity of a bot's face, of 255
 PALE = 215
 #: greatest and least width of a missed pattern's card, and the least with a time on it
-LARGEST, LEAST, LEAST_TIMED = 100.0, 40.0, 46.0
+LARGEST, LEAST, LEAST_TIMED = 124.0, 40.0, 46.0
 #: distance between missed patterns, in card widths
 PITCH = 1.32
 #: fewer cards than this are no larger than this number would be, and their distance may grow by this factor
@@ -51,6 +53,8 @@ FEW, LOOSE = 4, 1.25
 ABREAST = 1.95
 #: share of the lower box for missed matches
 SPLIT = 0.55
+#: greatest height of a row in the table of times, and of its text
+HIGHEST_ROW, HIGHEST_TEXT = 76.0, 25.0
 #: least room for a name in the table of times
 NAME_ROOM = 46.0
 
@@ -343,21 +347,24 @@ class Page(score_sheet.ResultPage):
             most = (ends[1] - ends[0] if x == ends[1] else x - box.x - 16) - 4
             plate.put(kit.line_plain(self.look_back.say(key), 17, SOFT, fonts.STRONG, most), x, box.y + 28, "right")
         rows = self.look_back.rows()
-        step = min(58.0, (box.h - 56) / len(rows))
-        high = min(21.0, step * 0.55 / tall)
+        step = min(HIGHEST_ROW, (box.h - 56) / len(rows))
+        high = min(HIGHEST_TEXT, step * 0.38, step * 0.55 / tall)
         # a name gets the room left by the longest number beside it
         numbers = [kit.line_plain(values[0], high, CREAM, fonts.DISPLAY).get_width() for _seat, values in rows]
         room = ends[0] - box.x - 68 - 14 - max(numbers) / kit.scale
         for number, (seat, values) in enumerate(rows):
             y = box.y + 48 + step * (number + 0.5)
-            face = figures.figure_plain(kit, self.look_back.seats[seat].figure, min(21.0, step * 0.4))
-            plate.put(face, box.x + 38, y, "centre")
+            face = figures.figure_plain(kit, self.look_back.seats[seat].figure, min(24.0, step * 0.4))
             strong = seat in self.look_back.strong
             colour = CREAM if strong else SOFT
+            if self.look_back.own and strong:
+                band = surfaces.rounded((kit.px(box.w - 20), kit.px(step - 4)), kit.px(12), GOLD, OWN_ROW)
+                plate.put(band, box.x + 10, y - step / 2 + 2, "corner")
+            plate.put(face, box.x + 38, y, "centre")
             if room >= NAME_ROOM * tall:
                 # with large texts there is room for the faces only
                 name = kit.line_plain(
-                    self.look_back.seats[seat].name, min(20.0, step * 0.5 / tall), colour, fonts.BLACK, room
+                    self.look_back.seats[seat].name, min(high, step * 0.5 / tall), colour, fonts.BLACK, room
                 )
                 plate.put(name, box.x + 68, y)
             for value, x in zip(values, ends, strict=True):
@@ -390,7 +397,8 @@ class Page(score_sheet.ResultPage):
             w = least
             rows, columns = max(1, int(inner.h / (w * PITCH))), int(inner.w / (w * PITCH))
         step, high = min(inner.w / columns, w * PITCH * across * LOOSE), w * PITCH
-        top = inner.y + (inner.h - rows * high) / 2
+        # fewer cards than the room is measured for are in the middle, too
+        top = inner.y + (inner.h - min(rows, ceil(count / columns)) * high) / 2
         cells = (divmod(number, columns) for number in range(min(count, rows * columns)))
         return w, [(inner.x + (column + 0.5) * step, top + (row + 0.5) * high) for row, column in cells]
 

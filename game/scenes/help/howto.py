@@ -9,7 +9,7 @@ from game.catalogue.registry import GAMES
 from game.engine import backdrop, fonts, transitions, widgets
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
-from game.engine.layout import Box
+from game.engine.layout import Box, bounds
 from game.engine.pages import AREA, Drawing, GalleryEntry, HelpPage, PageCard, PageIcon, PageLabel, PagePaper
 from game.engine.palette import CREAM, GOOD, INK, WARNING
 from game.player import lessons
@@ -25,7 +25,13 @@ TIP = 86.0
 #: text size of a paper's sentences
 BODY = 19.0
 #: scales of the drawings: the first one at which all sentences keep their size is used
-SHARES = (1.0, 0.9, 0.8, 0.7)
+SHARES: tuple[float, ...] = (1.0, 0.9, 0.8, 0.7)
+#: the same on a phone, where each paper has its own
+LARGER_SHARES = (1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, *SHARES)
+#: room that a label in a drawing takes, unless it names its most
+LABEL = (72.0, 34.0)
+#: on a phone, space at both sides of a paper's drawings, their least width with it, and that of the sentences
+EDGE, LEAST_DRAWN, LEAST_READ = 6.0, 200.0, 190.0
 #: width of a gallery's card
 GALLERY_CARD = 78.0
 #: height of a card of width 1 in a gallery, for all games
@@ -103,10 +109,10 @@ class HowTo(Paged):
     def _bake_papers(self, papers: tuple[PagePaper, ...], space: Box) -> None:
         kit, texts, plate = self.kit, self.texts, self.plate
         boxes = self._boxes(4, 1 if self.frame.tall else 2, space)[: len(papers)]
-        share = self._drawn_share(papers, boxes[0])
-        room, high = _room(boxes[0], share)
-        size = self._size_for([paper.body for paper in papers], BODY, room, high)
-        for paper, box in zip(papers, boxes, strict=True):
+        drawn = [self._drawn((paper,) if self.frame.tall else papers, boxes[0]) for paper in papers]
+        rooms = [_room(boxes[0], area.w * share) for area, share in drawn]
+        size = min(self._size_for([paper.body], BODY, *room) for paper, room in zip(papers, rooms, strict=True))
+        for paper, box, (area, share), (room, high) in zip(papers, boxes, drawn, rooms, strict=True):
             plate.paper(box)
             mark = kit.pill_plain(str(papers.index(paper) + 1), 20, INK, CREAM)
             plate.put(mark, box.x + 18, box.y + 34)
@@ -115,19 +121,28 @@ class HowTo(Paged):
             plate.put(title, left, box.y + 34)
             paragraph = kit.paragraph_plain(texts(paper.body), size, room, INK, fonts.TEXT, high)
             plate.put(paragraph, box.x + 22, box.y + 64, "corner")
-            wide, deep = AREA[0] * share, AREA[1] * share
-            left, top = box.x + box.w - wide - 8, box.y + max(60.0, (box.h - deep) / 2 + 20)
+            left, top = box.x + box.w - area.w * share - 8, box.y + max(60.0, (box.h - area.h * share) / 2 + 20)
+            left, top = left - area.x * share, top - area.y * share
             self._drawings += [(drawing, left, top, share) for drawing in paper.drawings]
 
-    def _drawn_share(self, papers: tuple[PagePaper, ...], box: Box) -> float:
-        """Return the scale of a page's drawings: smaller if large texts need the room."""
-        real = round(BODY * self.kit.text_scale)
+    def _drawn(self, papers: tuple[PagePaper, ...], box: Box) -> tuple[Box, float]:
+        """Return the area of these papers' drawings and its scale, which is smaller if large texts need the room.
+
+        On a phone the area is what a paper's own ones take, to be as large as the room beside its sentences.
+        """
+        real, area, shares = round(BODY * self.kit.text_scale), Box(0, 0, *AREA), SHARES
+        if self.frame.tall:
+            area = bounds([_extent(drawing) for drawing in papers[0].drawings])
+            area = area.inset(-max(EDGE, (LEAST_DRAWN - area.w) / 2), 0)
+            shares = tuple(share for share in LARGER_SHARES if area.h * share <= box.h - 70) or SHARES[-1:]
 
         def roomy(share: float) -> bool:
-            room, high = map(self.kit.px, _room(box, share))
+            room, high = map(self.kit.px, _room(box, area.w * share))
+            if self.frame.tall and room < self.kit.px(LEAST_READ):
+                return False
             return all(fonts.fits(self.texts(paper.body), fonts.TEXT, real, room, high) for paper in papers)
 
-        return next((share for share in SHARES if roomy(share)), SHARES[-1])
+        return area, next((share for share in shares if roomy(share)), shares[-1])
 
     def _size_for(self, bodies: Sequence[str], size: float, room: float, high: float) -> float:
         """Return the text size at which all these sentences fit: those of a page look alike."""
@@ -253,9 +268,21 @@ class HowTo(Paged):
         return kit.line(text, size, INK, fonts.BLACK, label.most * share)
 
 
-def _room(paper: Box, share: float) -> tuple[float, float]:
-    """Return the width and height of a paper's sentences beside drawings of that scale."""
-    return paper.w - AREA[0] * share - 36, paper.h - 76
+def _room(paper: Box, drawn: float) -> tuple[float, float]:
+    """Return the width and height of a paper's sentences beside drawings that wide."""
+    return paper.w - drawn - 36, paper.h - 76
+
+
+def _extent(drawing: Drawing) -> Box:
+    """Return about what a drawing takes."""
+    match drawing:
+        case PageCard(w=w):
+            wide, high = w, w * RATIO
+        case PageIcon(side=side):
+            wide = high = side
+        case PageLabel(size=size, most=most, look=look):
+            wide, high = (size, size) if look == "sticker" else (most or LABEL[0], LABEL[1])
+    return Box(drawing.x - wide / 2, drawing.y - high / 2, wide, high)
 
 
 def _together(faces: tuple[str, ...], x: float, y: float) -> list[PageCard]:

@@ -185,7 +185,9 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         title = ui.TextLine(texts("party.one_device"), 30, CREAM, fonts.DISPLAY, h=46)
         note = ui.Paragraph(texts("party.one_device_note"), 19, CREAM, limit=64, h=38)
         picture = empty_page.TablePicture(empty_page.fan([*GAMES]), FIGURES[3:6], weight=1)
-        games = ui.Grid(self._games("here", self._share, 24 if tall else 20), 2 if tall else 3, (12, 12), centred=True)
+        # larger letters would have room in the short names alone
+        size = 24 if tall else self.kit.fitting(20, 21)
+        games = ui.Grid(self._games("here", self._share, size), 2 if tall else 3, (12, 12), centred=True)
         parts = (title, note, *((picture, ui.Part(h=16), games) if tall else (replace(games, weight=1),)))
         return ui.GlassBox(ui.Column(parts), 28, 16, weight=1)
 

@@ -26,8 +26,11 @@ def position_faces(game: str, number: int) -> tuple[tuple[str, ...], ...]:
     return tuple(group for group in PRESENTATIONS[game].position_faces(view) if group)
 
 
-def cards_in(box: Box, groups: Sequence[Sequence[str]], ratio: float) -> list[SpritePlace]:
-    """Place the first cards of every group at the right of a box, as many as fit, ``ratio`` times as high as wide."""
+def cards_in(box: Box, groups: Sequence[Sequence[str]], ratio: float, from_left: bool = False) -> list[SpritePlace]:
+    """Place the first cards of every group at the right of a box, or its left, as many as fit.
+
+    A card is ``ratio`` times as high as wide.
+    """
     w = box.h / ratio
     if w < LEAST:
         return []
@@ -42,5 +45,5 @@ def cards_in(box: Box, groups: Sequence[Sequence[str]], ratio: float) -> list[Sp
     found = [card for card in found if card.x + w <= box.w]
     if not found:
         return []
-    right = box.x + box.w - w / 2 - found[-1].x
-    return [card._replace(x=card.x + right) for card in found]
+    first = box.x + w / 2 if from_left else box.x + box.w - w / 2 - found[-1].x
+    return [card._replace(x=card.x + first) for card in found]

@@ -17,7 +17,7 @@ from game.scenes.navigation import routes
 from game.scenes.puzzle.position_cards import LEAST, cards_in, position_faces
 from game.scenes.shared.common import Baked, back_button, heading
 from game.services.context import Context
-from game.tutorial.puzzle import STRENGTHS, stars_for
+from game.tutorial.puzzle import STARS, STRENGTHS, stars_for
 
 #: gap between two papers, and between two puzzles
 GAP, APART = 14.0, 12.0
@@ -26,7 +26,9 @@ COLUMNS, TALL_COLUMNS = 3, 2
 #: most themes of a page that are headings, the width of one beside its puzzles, and puzzles side by side there
 MOST_GROUPS, THEME_WIDE, GROUP_COLUMNS = 4, 190.0, (4, 2)
 #: maximum height of a puzzle and height of one of the month's, and text size of a theme: wide and tall
-TILE, MONTHLY, THEME = (84.0, 148.0), (72.0, 115.0), (20.0, 22.0)
+TILE, MONTHLY, THEME = (104.0, 148.0), (72.0, 115.0), (20.0, 22.0)
+#: width of the month's puzzles beside their heading on a wide table, usual and in texts from that growth on
+MONTH_WIDE, MONTH_LARGE, LARGE = 820.0, 720.0, 1.1
 #: radius of a puzzle's number, size of a star, and text size of the number of questions
 DISC, STAR, QUESTIONS = 21.0, 22.0, 16.0
 #: largest height of a card below a theme, and height of a tile beyond its cards
@@ -55,17 +57,21 @@ class PuzzleTile(widgets.Button):
         ink, paper = (palette.CREAM, palette.INK) if self.kind == "dark" else (palette.INK, palette.CREAM)
         canvas.put_centred(kit.widget_image(number_plain, self.number, ink, paper), box.x + 12 + DISC, box.centre[1])
         left, size, below = 2 * DISC + 22, THEME[kit.frame.tall], QUESTIONS * 1.2 * kit.text_growth
-        room, high = box.w - left - 12 - STAR * bool(self.signs), box.h - 10
+        # tiles without a theme are alike, solved or not
+        room, high = box.w - left - 12 - STAR * bool(self.signs or not self.theme), box.h - 10
         real = round(size * kit.text_scale)
         cards = self._cards(layout.Box(box.x + left, box.y + 8, room, box.h - AROUND), real)
         for card in cards:
             canvas.put_centred(self.look(card.face, card.w, card.state), card.x, card.y)
-        # a tile below the heading of its theme has only the number of questions beside its cards
-        stacked = bool(cards) and (kit.frame.tall or not self.theme)
+        # a tile below the heading of its theme has only its cards
+        stacked = bool(cards) and kit.frame.tall
         if stacked:
             high = cards[0].y - cards[0].w * self.ratio / 2 - box.y - 8
         elif cards:
             room = cards[0].x - cards[0].w / 2 - 10 - box.x - left
+        self._draw_signs(canvas, ink)
+        if not self.theme:
+            return
         # a theme in large letters needs all the room
         asks = (
             self.questions
@@ -73,11 +79,10 @@ class PuzzleTile(widgets.Button):
             and fonts.fits(self.theme, fonts.BLACK, real, kit.px(room), kit.px(high - below))
         )
         below = below if asks else 0.0
-        theme = kit.paragraph(self.theme, size, room, ink, fonts.BLACK, high - below) if self.theme else None
-        high = theme.get_height() / kit.scale if theme else 0.0
+        theme = kit.paragraph(self.theme, size, room, ink, fonts.BLACK, high - below)
+        high = theme.get_height() / kit.scale
         top = box.y + (8 if stacked else (box.h - high - below) / 2)
-        if theme:
-            canvas.put(theme, box.x + left, top)
+        canvas.put(theme, box.x + left, top)
         if asks:
             questions = kit.line(self.questions, QUESTIONS, ink, fonts.STRONG, room)
             canvas.put_left(questions, box.x + left, top + high + below / 2)
@@ -85,18 +90,24 @@ class PuzzleTile(widgets.Button):
             beside = cards[0].x - cards[0].w / 2 - 10 - box.x - left
             if fonts.width(self.questions, fonts.STRONG, round(QUESTIONS * kit.text_scale)) <= kit.px(beside):
                 canvas.put_left(kit.line(self.questions, QUESTIONS, ink, fonts.STRONG), box.x + left, cards[0].y)
+
+    def _draw_signs(self, canvas: Canvas, ink: palette.Colour) -> None:
+        """Draw the signs one below the other at the right edge, as large as a low tile allows."""
+        box, pitch = self.box, min(STAR, (self.box.h - 6) / max(STARS, len(self.signs)))
         for place, sign in enumerate(self.signs):
-            x, y = box.x + box.w - 8 - STAR / 2, box.centre[1] + (place - (len(self.signs) - 1) / 2) * (STAR - 2)
-            canvas.put_centred(kit.icon(sign, STAR, ink), x, y)
+            y = box.centre[1] + (place - (len(self.signs) - 1) / 2) * pitch
+            canvas.put_centred(self.kit.icon(sign, min(STAR, pitch + 1), ink), box.x + box.w - 8 - STAR / 2, y)
 
     def _cards(self, room: layout.Box, size: int) -> list[SpritePlace]:
-        """Return the places of the cards: beside the theme, or on a tall table below it."""
+        """Return the places of the cards: beside the theme or on a tall table below it; without one at the left."""
         theme = fonts.wrapped(self.theme, fonts.BLACK, size, self.kit.px(room.w))
         if self.kit.frame.tall and self.theme:
             below = len(theme) * size * fonts.SPACING / self.kit.scale + 6
             low = room._replace(y=room.y + below, h=min(MOST_HIGH, room.h - below))
             return cards_in(low, self.groups, self.ratio)
-        wide = max(fonts.width(line, fonts.BLACK, size) for line in theme or [""])
+        if not self.theme:
+            return cards_in(room, self.groups, self.ratio, from_left=True)
+        wide = max(fonts.width(line, fonts.BLACK, size) for line in theme)
         if not fonts.fits(self.theme, fonts.BLACK, size, wide, self.kit.px(room.h + 6)):
             return []
         beside = wide / self.kit.scale + 12
@@ -210,7 +221,8 @@ class PuzzleList(Baked):
         if self.frame.tall:
             grid = Grid(tiles, TALL_COLUMNS, (APART, APART))
             return (PaperBox(Column((RowOfParts((name, count), 16), grid), 8), 24, 14),)
-        row = RowOfParts(tiles, APART, w=min(330.0 * len(tiles), 720))
+        most = MONTH_WIDE if self.kit.text_growth < LARGE else MONTH_LARGE
+        row = RowOfParts(tiles, APART, w=min(410.0 * len(tiles), most))
         return (PaperBox(RowOfParts((name, count, row), 20), 24, 10),)
 
     def _month_title(self) -> str:

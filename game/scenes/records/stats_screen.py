@@ -24,6 +24,8 @@ from game.services.context import Context
 LEVEL_COLOURS = (GOOD, AMBER, WARNING, SKY)
 #: above this number of levels their names are longer
 MOST_LEVELS = 3
+#: number of games from which the share of wins is told
+ENOUGH = 5
 #: height of the selection above the paper with the charts, and the paper's distance from its top
 CHOICE, BELOW = 54.0, 66.0
 #: distance of a unit from its number
@@ -97,7 +99,11 @@ class StatsScreen(common.Baked):
         return texts.sentences(parts)
 
     def _facts(self, found: StatsSummary) -> list[tuple[str, str, Colour]]:
-        first = [("games", self.texts.number(found.games), AMBER), ("wins", self.texts.number(found.wins), GOLD)]
+        texts, wins = self.texts, self.texts.number(found.wins)
+        if found.games >= ENOUGH:
+            share = texts("review.per_cent", number=texts.number(round(100 * found.wins / found.games)))
+            wins = f"{wins} ({share})"
+        first = [("games", texts.number(found.games), AMBER), ("wins", wins, GOLD)]
         if found.times:
             return [
                 *first,
@@ -107,7 +113,7 @@ class StatsScreen(common.Baked):
         return [
             *first,
             ("best", stats.score_text(self.texts, self.game, found.best, found.modes), GOOD),
-            ("mean", stats.score_text(self.texts, self.game, found.mean, found.modes, 1), SKY),
+            ("mean", stats.score_text(self.texts, self.game, found.mean, found.modes, int(found.games > 1)), SKY),
         ]
 
     def _won_of(self, won: int, played: int) -> str:
@@ -131,7 +137,7 @@ class StatsScreen(common.Baked):
         several = len(GAMES) > 1
         common.heading(context, plate, texts("statistics.title"), "" if several else texts(f"game.{self.game}"))
         if several:
-            box = Box(24, 106, 672, 72) if tall else Box(372, 30, 792, 60)
+            box = Box(24, 106, 672, 72) if tall else Box(344, 30, 820, 60)
             names, at = [self._named(*page) for page in self.pages], self.pages.index((self.game, self.mode))
             widgets += choice(context, plate, box, "game", names, at, self._choose, texts("statistics.title"))
         family = texts("family.title")

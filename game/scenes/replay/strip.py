@@ -42,6 +42,8 @@ from game.table.film import Playback, PositionChanged
 LOW_WIDE, LOW_TALL = 176, 108
 #: text size and height of a line of a note about a mistake, in a wide panel and above a tall table's own cards
 NOTE_SIZE = {"left": (17.0, 22.0), "centre": (20.0, 25.0)}
+#: height of the title below the panel's edge, wide and tall: clear of the handle
+TITLE = (16.0, 22.0)
 #: dots closer than this are left out
 LEAST_STEP = 9.0
 
@@ -82,7 +84,7 @@ class Strip(UsesContext):
     """The time line and its controls; ``handle_news`` shows news, ``refresh_controls`` the usable widgets."""
 
     #: in portrait: height of the panel, and distance of its legend from its upper edge
-    high_tall, legend_tall = 232.0, 26.0
+    high_tall, legend_tall = 232.0, TITLE[1]
     #: the item that has the focus at first
     focus: ClassVar[str] = "line"
 
@@ -207,7 +209,7 @@ class Strip(UsesContext):
             places = [layout.TextPlace(x, y + down, self.frame.width - 60) for down in (-19, 19)]
         else:
             wide = (panel.w - 260) / 2
-            places = [layout.TextPlace(panel.x + 20 + by, panel.y + 20, wide - 12) for by in (0, wide)]
+            places = [layout.TextPlace(panel.x + 20 + by, panel.y + TITLE[0], wide - 12) for by in (0, wide)]
         return [NoteWidget(table, note, places, "centre" if tall else "left")]
 
     def _controls(self) -> list[Widget]:
@@ -313,12 +315,12 @@ class Strip(UsesContext):
         panel = self.panel
         line = self.kit.line(self.driver.where, 19, palette.CREAM, fonts.BLACK, 320)
         if self.frame.tall:
-            canvas.put_left(line, panel.x + 22, panel.y + 26)
+            canvas.put_left(line, panel.x + 22, panel.y + TITLE[1])
         else:
-            canvas.put_right(line, panel.x + panel.w - 24, panel.y + 20)
+            canvas.put_right(line, panel.x + panel.w - 24, panel.y + TITLE[0])
             if not self._note:
                 title = self.kit.line(self._title(), 19, palette.CREAM, fonts.BLACK, 760)
-                canvas.put_left(title, panel.x + 24, panel.y + 20)
+                canvas.put_left(title, panel.x + 24, panel.y + TITLE[0])
 
 
 class LiveStrip(Strip):
@@ -347,7 +349,7 @@ class LiveStrip(Strip):
         """Bake the date into the panel in portrait, where the table fills the window; else the log's own panel."""
         if self.frame.tall:
             line = self.kit.line_plain(self._when(), 15, palette.SOFT, fonts.STRONG, 360)
-            plate.put(line, panel.x + panel.w - 22, panel.y + 26, "right")
+            plate.put(line, panel.x + panel.w - 22, panel.y + TITLE[1], "right")
             return
         plate.panel(LOG, 18, 0.42)
         heading = self.kit.line_plain(self.texts("log.title"), 18, palette.CREAM, fonts.BLACK)

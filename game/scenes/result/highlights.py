@@ -134,7 +134,7 @@ class Highlights(UsesContext):
             lines = [text]
             if needed > room:
                 narrow = kit.px(room - STAR * self._size(size))
-                lines = fonts.wrapped(text, fonts.BLACK, round(size * kit.text_scale), narrow)
+                lines = fonts.evened(text, fonts.BLACK, round(size * kit.text_scale), narrow)
             added = [NewsRow((line,), size, number > 0) for number, line in enumerate(lines)]
             free -= sum(map(self._line, added))
             if rows and free < 0 and not (self.frame.tall and text in self._certain):
@@ -197,7 +197,7 @@ class Highlights(UsesContext):
         size = min((LARGE if box.w > WIDE else TEXT) * self.zoom, LARGEST)
         self._bake_heading(plate, box.x + 20, box.y + 38, box.w - 40, moment, size)
         paragraph = self.kit.paragraph_plain(
-            self.outcome.moment, size, box.w - 40, palette.CREAM, fonts.STRONG, box.h * 0.36
+            self.outcome.moment, size, box.w - 40, palette.CREAM, fonts.STRONG, box.h * 0.36, evened=True
         )
         high = paragraph.get_height() / self.kit.scale
         plate.put(paragraph, box.x + 20, box.y + box.h - high - 12, "corner")
@@ -215,7 +215,13 @@ class Highlights(UsesContext):
         wide = box.x + box.w - x - 16
         line = self._size(26.0)
         paragraph = self.kit.paragraph_plain(
-            self.outcome.moment, TEXT, wide - BUTTON, palette.CREAM, fonts.STRONG, max(40.0, box.h - line - 30)
+            self.outcome.moment,
+            TEXT,
+            wide - BUTTON,
+            palette.CREAM,
+            fonts.STRONG,
+            max(40.0, box.h - line - 30),
+            evened=True,
         )
         y = box.y + (box.h - line - 6 - paragraph.get_height() / self.kit.scale) / 2
         self._bake_heading(plate, x, y + line / 2, wide, moment, TEXT)

@@ -282,7 +282,8 @@ class Result(Scene):
         plate.put(sticker, left, 54 if under else 64)
         if under:
             size = kit.fitting(26 if big else 20, 27 if frame.tall else 34 if big else 26)
-            line = kit.paragraph_plain(under, size, most, SOFT, fonts.BLACK, 58 if frame.tall else 36 if big else 32)
+            high = 58 if frame.tall else 36 if big else 32
+            line = kit.paragraph_plain(under, size, most, SOFT, fonts.BLACK, high, evened=True)
             plate.put(line, left, 88 if big else 84, "corner")
         if big and self.after.occasion and (self.page or not self.places.news):
             line = kit.line_plain(self.after.occasion, kit.fitting(26, 34), SOFT, fonts.BLACK, 440)
@@ -308,7 +309,7 @@ class Result(Scene):
     def _bake_rule(self, plate: Backdrop) -> None:
         kit, box, rule = self.kit, self.places.rule, self.outcome.rule
         if self.frame.tall:
-            paragraph = kit.paragraph_plain(rule, RULE_SIZE, RULE_WIDE, SOFT, fonts.STRONG, box.h)
+            paragraph = kit.paragraph_plain(rule, RULE_SIZE, RULE_WIDE, SOFT, fonts.STRONG, box.h, evened=True)
             plate.put(paragraph, box.x, box.y, "corner")
         else:
             size = kit.fitting(17 * self.places.grow, box.h * 0.8)

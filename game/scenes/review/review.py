@@ -86,6 +86,8 @@ def draw_cards(look: sprites.Look, cards: Sequence[sprites.SpritePlace], canvas:
 GAP = 12.0
 #: resolution of the progress bar, width of the remaining time beside it, and what that is rounded up to
 STEPS, REMAINING, ROUNDED_MS = 100, 140.0, 5000.0
+#: the chart's share of the height below an upright phone's heading, and with large texts
+COURSE, COURSE_LARGE = 0.24, 0.22
 #: share of a broad window's extra width for the papers at the left
 SHARE = 0.4
 #: how much lower than the list the first paper at the left starts
@@ -177,6 +179,8 @@ class ReviewScreen(common.Baked, common.Paged):
         self._cards, self._all_cards = 0, 0
         #: something new has been found and is not shown yet
         self._news = False
+        #: the remaining time that is shown
+        self._left = ""
         self._sit(0)
 
     @property
@@ -233,6 +237,8 @@ class ReviewScreen(common.Baked, common.Paged):
                 self._offer()
                 return None
             self._news = not self.now.done and self.now.go_on()
+            if self._remaining() != self._left and not self.now.done:
+                self._offer()
             return None
         self._news = False
         if self.now.done:
@@ -457,7 +463,7 @@ class ReviewScreen(common.Baked, common.Paged):
         if tall:
             top = 190.0 if several else 112.0
             left, wide, fact, sums = 24.0, 672.0, max(108.0, 18 + 68 * larger), 97 + 148 * max(0.0, larger - 1)
-            course_high = (0.18 if larger < 1.5 else 0.155) * (frame.height - top)
+            course_high = (COURSE if larger < 1.5 else COURSE_LARGE) * (frame.height - top)
         else:
             top, fact, sums = 112.0, 52 + 64 * max(1, larger), 64 + 106 * max(1, larger)
             left, wide = room.x + 28, 452 + SHARE * (room.w - frame.width)
@@ -525,7 +531,8 @@ class ReviewScreen(common.Baked, common.Paged):
             widgets.append(Painted(kit, partial(draw_number, kit, box, value, error)))
         if not self.now.done:
             share = round(self.now.share * STEPS) / STEPS
-            text = self._remaining() or texts("review.per_cent", number=texts.number(100 * share))
+            self._left = self._remaining()
+            text = self._left or texts("review.per_cent", number=texts.number(100 * share))
             widgets.append(Painted(kit, partial(draw_progress, kit, self._bar, share, text)))
         self.show([*widgets, *self._rows(), *self._page_buttons()])
 

@@ -32,6 +32,8 @@ class ReviewWorker:
         self.found: AnyReview | None = None
         #: time of the computation, and the progress at its start
         self.elapsed_ms, self._share_before = 0.0, 0.0
+        #: the time at which the progress last grew
+        self._grown_ms = 0.0
         self._counted_ms = context.clock.now_ms()
         self._kept = 0
         self._work = self._slices()
@@ -59,9 +61,15 @@ class ReviewWorker:
 
     @property
     def remaining_ms(self) -> float | None:
-        """The estimated time to the end; None while too little has been done."""
+        """The time to the end as estimated when the progress last grew, less what has passed since.
+
+        None while too little has been done, and once the estimate has run out.
+        """
         done = self.share - self._share_before
-        return self.elapsed_ms * (1 - self.share) / done if done >= LEAST_DONE else None
+        if done < LEAST_DONE:
+            return None
+        left = self._grown_ms * (1 - self.share) / done - (self.elapsed_ms - self._grown_ms)
+        return left if left > 0 else None
 
     def count_time(self) -> None:
         """Count the real time since the last frame, which a scene's step caps in slow frames."""
@@ -91,6 +99,8 @@ class ReviewWorker:
             if found is not None:
                 if self.found is None:
                     self._share_before = share
+                if share > self.share:
+                    self._grown_ms = self.elapsed_ms
                 self.share, self.found = share, found
                 if self.done:
                     self.keep()

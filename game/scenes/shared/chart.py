@@ -15,6 +15,9 @@ from game.engine.plot import Scale, dashes, line
 from game.player.stats import StatsEntry
 from game.services.context import Context
 
+#: text growth above which the legend takes two lines
+LARGE = 1.1
+
 
 def bake(context: Context, plate: Backdrop, box: layout.Box, rows: Sequence[StatsEntry], mean: float) -> None:
     """Bake the chart with its heading into a paper's box."""
@@ -22,14 +25,16 @@ def bake(context: Context, plate: Backdrop, box: layout.Box, rows: Sequence[Stat
     tall = kit.text_growth
     bake_heading(plate, box, texts("statistics.chart", count=len(rows)), texts("statistics.higher"), 0.66)
     left, right = box.x + 34 + 46 * tall, box.x + box.w - 26
-    scale = Scale([*(row.score for row in rows), mean], box.y + 64 + 14 * tall, box.y + box.h - 40 - 24 * tall)
+    # larger texts have a line for the ends of the course, and one for the signs
+    low = 24 * tall * (2 if tall > LARGE else 1)
+    scale = Scale([*(row.score for row in rows), mean], box.y + 64 + 14 * tall, box.y + box.h - 40 - low)
     bake_lines(context, plate, scale, left, right, texts.number)
     points = [(x, scale.y(row.score)) for x, row in zip(spread_out(len(rows), left, right), rows, strict=True)]
     line(plate, layout.Box(left, box.y, right - left, box.h), points)
     dashes(plate, left, right, scale.y(mean))
     for row, (x, y) in zip(rows, points, strict=True):
         plate.put(_mark(context, row.won), x, y, "centre")
-    _legend(context, plate, layout.Box(left, box.y + box.h - 16 - 24 * tall, right - left, 24 * tall), len(rows), mean)
+    _legend(context, plate, layout.Box(left, box.y + box.h - 16 - low, right - left, low), len(rows), mean)
 
 
 def bake_first(context: Context, plate: Backdrop, box: layout.Box, title: str, result: str, won: bool) -> None:
@@ -90,22 +95,22 @@ def _mark(context: Context, won: bool) -> Surface:
 
 
 def _legend(context: Context, plate: Backdrop, box: layout.Box, count: int, mean: float) -> None:
-    """Bake the legend: old and new, the star and the dashes."""
+    """Bake the legend: old and new, the star and the dashes, in one line or two."""
     kit, texts = plate.kit, context.texts
-    y = box.y + box.h / 2
-    # four texts in one line: there is no room for larger ones
-    size = 18 * min(1.0, kit.scale / kit.text_scale)
+    lines = round(box.h / (24 * kit.text_growth))
+    first, last = box.y + box.h / lines / 2, box.y + box.h - box.h / lines / 2
+    half = box.w / 2 if lines > 1 else box.w / 4
     if count > 1:
-        ago = kit.line_plain(texts("statistics.ago", count=count), size, SOFT_ON_PAPER, fonts.STRONG, box.w * 0.24)
-        plate.put(ago, box.x, y)
-        last = kit.line_plain(texts("statistics.last"), size, SOFT_ON_PAPER, fonts.STRONG, box.w * 0.16)
-        plate.put(last, box.x + box.w, y, "right")
-    win = kit.line_plain(texts("statistics.win"), size, INK, fonts.BLACK, box.w * 0.1)
+        ago = kit.line_plain(texts("statistics.ago", count=count), 18, SOFT_ON_PAPER, fonts.STRONG, half)
+        plate.put(ago, box.x, first)
+        newest = kit.line_plain(texts("statistics.last"), 18, SOFT_ON_PAPER, fonts.STRONG, half)
+        plate.put(newest, box.x + box.w, first, "right")
+    win = kit.line_plain(texts("statistics.win"), 18, INK, fonts.BLACK, half)
     average = texts("statistics.mean_line", mean=texts.number(mean, 1))
-    caption = kit.line_plain(average, size, INK, fonts.BLACK, box.w * 0.26)
+    caption = kit.line_plain(average, 18, INK, fonts.BLACK, half)
     parts = (30 + 6, win.get_width() / kit.scale + 26, 40 + 8, caption.get_width() / kit.scale)
-    x = box.x + box.w * 0.54 - sum(parts) / 2
-    plate.put(kit.image_plain("icons/star_gold", 30, 30), x, y)
-    plate.put(win, x + parts[0], y)
-    dashes(plate, x + sum(parts[:2]), x + sum(parts[:2]) + 40, y)
-    plate.put(caption, x + sum(parts[:3]), y)
+    x = box.x + box.w * (0.5 if lines > 1 else 0.54) - sum(parts) / 2
+    plate.put(kit.image_plain("icons/star_gold", 30, 30), x, last)
+    plate.put(win, x + parts[0], last)
+    dashes(plate, x + sum(parts[:2]), x + sum(parts[:2]) + 40, last)
+    plate.put(caption, x + sum(parts[:3]), last)

@@ -9,6 +9,7 @@ from functools import partial
 from typing import NamedTuple
 
 from game.catalogue.presentations import PRESENTATIONS
+from game.core.match import HUMAN
 from game.engine import fonts
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
@@ -21,7 +22,7 @@ from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.log_line import log_line
 from game.engine.match_texts import LogLine
-from game.engine.palette import INK, PARCHMENT, RULE_ON_PAPER, SOFT_ON_PAPER
+from game.engine.palette import AMBER, INK, PARCHMENT, RULE_ON_PAPER, SOFT_ON_PAPER
 from game.engine.transitions import Pop, Transition
 from game.engine.widgets import UseAction, Widget
 from game.scenes.shared.common import Baked, Paged, back_button, heading
@@ -31,6 +32,8 @@ from game.services.context import Context
 Jump = Callable[[int], Transition]
 #: indentation of the single moves below their row, logical
 INDENT = 34.0
+#: width of the mark at the left of the own rows
+OWN = 5.0
 #: height of a row of two lines at the usual text size
 TWO_LINES = 43.0
 
@@ -180,6 +183,11 @@ class LogSheet(Baked, Paged):
             plate.put(empty, self.frame.width / 2, sheet.y + sheet.h / 2, "centre")
         self.show([*widgets, *self._page_buttons(plate)])
 
+    def _is_own(self, row: LogRow) -> bool:
+        """Return True for a line of the only person's."""
+        people = [seat for seat, one in enumerate(self.table.seats) if one.kind == HUMAN]
+        return people == [row.line.seat]
+
     def _bake_row(self, plate: Backdrop, row: LogRow, box: Box, *, rule: bool) -> None:
         """Bake a line with its figure and its cards, or a heading on a strip of its own."""
         kit, y = self.kit, box.y + box.h / 2
@@ -196,12 +204,12 @@ class LogSheet(Baked, Paged):
                 plate.put(figure_plain(kit, self.table.seats[row.line.seat].figure, 13), left + 18, y, "centre")
             name = self.table.name(row.line.seat) if row.line.seat >= 0 else ""
             most = box.x + box.w - left - 74
-            ink = SOFT_ON_PAPER if row.is_single else INK
-            plate.put(
-                log_line(kit, row.line, name, self.table.faces, size=19, colour=ink, face=fonts.STRONG, max_width=most),
-                left + 42,
-                y,
-            )
+            ink, face = SOFT_ON_PAPER if row.is_single else INK, fonts.STRONG
+            if self._is_own(row):
+                face, mark = fonts.BLACK, (kit.px(OWN), kit.px(box.h - 14))
+                plate.surface.fill(AMBER, (*self.frame.to_real(box.x - 2 * OWN, box.y + 7), *mark))
+            line = log_line(kit, row.line, name, self.table.faces, size=19, colour=ink, face=face, max_width=most)
+            plate.put(line, left + 42, y)
             if row.folds >= 0:
                 plate.put(kit.icon_plain(sign, 18, SOFT_ON_PAPER), box.x + box.w - 14, y, "centre")
         if rule:
