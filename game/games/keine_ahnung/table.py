@@ -227,8 +227,9 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         self.faces = faces.KeineAhnungFaces(context.kit)
         self.match_texts = KeineAhnungTexts(context.texts, self.seats)
         spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
-        if frame.tall and not self.docked:
-            spots = layout.over_rivals(spots, sheet_for(context.kit.player_scale))
+        if frame.tall:
+            sheet = sheet_for(context.kit.player_scale)
+            spots = layout.beside_log(spots) if self.docked else layout.over_rivals(spots, sheet)
         self.spots = spots
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.42 if frame.tall else 0.40)))
         self.backdrop.panel(spots.tray, 20, 0.42)
