@@ -537,7 +537,11 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         return [Winnings(*what, count, *place) for (what, count), place in zip(found, places, strict=True)]
 
     def _draw_medals(self, canvas: Canvas) -> None:
-        for star, prize, many, x, y in self.winnings():
+        box, winnings = self.spots.shelf, self.winnings()
+        if not winnings and not self.context.frame.tall:
+            words = self.kit.paragraph(self.text("no_winnings"), 18, box.w, SOFT, fonts.STRONG, box.h)
+            canvas.put(words, box.x, box.y + (box.h - words.get_height() / self.kit.scale) / 2)
+        for star, prize, many, x, y in winnings:
             times = self.text("times", count=many) if many > 1 else ""
             canvas.put_left(self.kit.scene_image(faces.medal, star, prize, MEDAL, times), x, y)
 
