@@ -299,6 +299,21 @@ def test_the_prompt_names_every_kind_of_move_that_is_possible_and_no_other(hand,
     assert table.match_texts.prompt(view, (), -1, True, True) == short
 
 
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_form_of_the_prompt_depends_on_no_name(language):
+    player = player_at(match_of("hhb"), state_of("6/1 3/4", "2/4", "2/5", sets={1: "8/2 8/3"}), language=language)
+    table = player.scene.table
+    asked = set()
+    for name in ("Al", "Maximiliane-Friederike"):
+        table.seats = tuple(seat._replace(name=name) for seat in table.seats)
+        table.build()
+        table.target = -1
+        first = table.prompt(table.view)
+        table.target = 1
+        asked.add((first, table.prompt(table.view)))
+    assert len(asked) == 1
+
+
 def test_the_first_prompt_explains_that_cards_are_chosen():
     player = player_at(match_of("hbb"), state_of("6/1 3/4", "2/4", "2/5"))
     table, view = player.scene.table, player.scene.match.view(0)

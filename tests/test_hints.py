@@ -210,7 +210,21 @@ def test_a_hint_in_a_game_of_memory_moves_nothing_on_a_phone(row, scale):
     dock = dock_of(player)
     assert parts(table.kit, dock.box, dock.panel_text).fits
     assert {key: place[:3] for key, place in table.lying().items()} == before
-    assert not any(overlap(dock.paper, box) for box in (tray, *(spot.box for spot in table.pile_spots)))
+    covered = (tray, *(spot.box for spot in table.pile_spots), *table.spots.opponents)
+    assert not any(overlap(dock.paper, box) for box in covered)
+
+
+def test_cards_glide_to_make_room_for_a_hint_on_a_phone():
+    player = sit(match_of(GAMES["dnup"], ("human", "easy", "easy"), 8), (390, 844), speed="normal")
+    assert player.wait(30_000, lambda: bool(offered_moves(player)))
+    layer = player.scene.table.layer
+    before = {key: sprite.y for key, sprite in layer.sprites.items()}
+    player.tap("hint")
+    player.wait(16)
+    key = max(before, key=lambda key: abs(layer.sprites[key].place.y - before[key]))
+    assert layer.sprites[key].place.y < layer.sprites[key].y <= before[key]
+    player.wait(500)
+    assert layer.sprites[key].y == layer.sprites[key].place.y
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.3])
@@ -233,15 +247,15 @@ def test_a_hint_in_dnup_leaves_the_hand_in_its_rows_on_a_phone(row, scale):
 
 
 def test_an_item_stays_under_the_finger_while_the_hint_closes():
-    player = sit(match_of(GAMES["keine_ahnung"], ("human", "easy", "easy"), 3), (390, 844), speed="normal")
-    assert player.wait(20_000, lambda: "card-0" in player.ids())
+    player = sit(match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 3), (390, 844), speed="normal")
+    assert player.wait(20_000, lambda: "do-pay" in player.ids())
     player.tap("hint")
-    card = player.scene.items.find("card-0")
-    player.hold(*card.box.centre)
+    pay = player.scene.items.find("do-pay")
+    player.hold(*pay.box.centre)
     player.wait(100)
-    assert player.scene.items.find("card-0").box == card.box, "nothing moves before the finger is lifted"
+    assert player.scene.items.find("do-pay").box == pay.box, "nothing moves before the finger is lifted"
     done = len(player.scene.match.actions)
-    player.let_go(*card.box.centre)
+    player.let_go(*pay.box.centre)
     player.wait(100)
     assert len(player.scene.match.actions) > done
     assert not player.scene.table.docked

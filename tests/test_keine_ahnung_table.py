@@ -392,6 +392,19 @@ def test_the_ring_around_winnings_crosses_neither_the_name_nor_the_last_move(siz
     assert "Trostpreis" in written
 
 
+@pytest.mark.parametrize("size", [WIDE, (844, 390)])
+def test_the_empty_place_for_winnings_of_a_wide_table_is_named(size):
+    table = sit(match_of("hb"), size).scene.table
+    canvas, written = Canvas(pygame.Surface(size), table.context.frame), []
+    paragraph = table.kit.paragraph
+    table.kit.paragraph = lambda text, *look: written.append(text) or paragraph(text, *look)
+    table._draw_medals(canvas)
+    assert written == [table.text("no_winnings")]
+    table.shown = table.shown._replace(prizes=PRIZES[:1])
+    table._draw_medals(canvas)
+    assert len(written) == 1
+
+
 @pytest.mark.parametrize("fits", [True, False])
 def test_a_card_dropped_on_the_piles_turns_there_and_moves_on_from_there(fits):
     names = "red6 green2 grey4 blue5 blue2" if fits else "green6 green2 grey4 blue5 blue2"

@@ -11,6 +11,7 @@ from game.catalogue.lengths import BOT_S
 from game.catalogue.registry import GAMES
 from game.core.match import FIGURES, Match, Seat
 from game.engine import fonts
+from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import frame_for
 from game.engine.texts import LANGUAGES
@@ -225,3 +226,25 @@ def test_the_note_on_a_green_card_can_be_read_on_a_phone_on_its_side(language, s
     player.draw()
     assert len(sizes) == 2
     assert min(sizes) >= 11
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_own_last_move_on_a_phone_lies_beside_the_chips(language, scale):
+    player = sit(
+        table_player.match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 3), (390, 844), language=language
+    )
+    player.app.context.settings.scale = scale
+    player.app.context.settings_changed()
+    player.wait(100)
+    table, pills, ends = player.scene.table, [], []
+    table.make_room(True)
+    canvas, pill = Canvas(player.draw(), player.app.context.frame), table.kit.pill
+    table.kit.pill = lambda *look, **more: pills.append(pill(*look, **more)) or pills[-1]
+    canvas.put_left = lambda made, x, y: ends.append(x + made.get_width() / table.kit.scale) if made in pills else None
+    moves = [*table.match_texts.moves()]
+    for move in moves:
+        table.last = (0, move)
+        table._draw_plate(canvas)
+    assert len(ends) == len(moves)
+    assert max(ends) <= table.spots.chips.x

@@ -342,6 +342,11 @@ def sheet_for(text_scale: float) -> float:
     return SHEET + SHEET_GROWS * max(0.0, text_scale - 1)
 
 
+def has_spare_height(height: float, text_scale: float) -> bool:
+    """Return True if a tall table is comfortable beside a dock of its own."""
+    return height - sheet_for(text_scale) >= COMFORTABLE
+
+
 def short(height: float) -> float:
     """Return how far a tall table is below its comfortable height."""
     return max(0.0, COMFORTABLE - height)

@@ -13,14 +13,14 @@ from game.engine.cards import CORNER
 from game.engine.dock import Dock, Mark, Rings
 from game.engine.game_table import AnyTable
 from game.engine.items import CARD, Item, ItemList
-from game.engine.layout import Box, overlap
+from game.engine.layout import Box, has_spare_height, overlap
 from game.engine.live_table import AnyLiveTable
 from game.engine.panel import CLOSE, MISSED, MORE, ON, SKIP, DriverPanel, PanelText
 from game.engine.transitions import Transition
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import UseAction, Widget
 from game.scenes.puzzle.puzzle_attempt import CHOICE, NEXT, PLAY
-from game.scenes.table.at_table import ARRANGE_MS
+from game.scenes.table.at_table import ARRANGE_MS, SLIDE_MS
 from game.scenes.table.recap import MissedSheet, is_needed
 from game.scenes.table.table_hint import TableHint, lift_of, live_marks_of, marks_of
 from game.services.context import Context
@@ -210,7 +210,11 @@ class TurnDock(TableDock[TurnNews]):
 
     def keeps_room(self, table: AnyTurnTable) -> bool:
         """Return True if the dock's room is reserved even while it is empty."""
-        return not isinstance(self.driver, Playback) and (self.driver.room != DockRoom.NONE or is_needed(table))
+        if isinstance(self.driver, Playback):
+            return False
+        # where there is height to spare, a hint moves no cards to be remembered
+        steady = table.tests_memory and has_spare_height(self.context.frame.height, self.context.kit.player_scale)
+        return self.driver.room != DockRoom.NONE or is_needed(table) or steady
 
     def make_room(self, table: AnyTurnTable, held: bool) -> None:
         """Reserve room for the dock while there is a text, but move nothing that is ``held``."""
@@ -218,11 +222,11 @@ class TurnDock(TableDock[TurnNews]):
         table.dock_has_text = has_text or table.teaches
         if has_text or not (held or table.drags.dragged):
             keeps = self.keeps_room(table)
-            # own places to be remembered stay where they are: a hint lies over the rivals
+            # own places to be remembered stay where they are: on a short table a hint lies over the rivals
             needs = has_text and not (table.tests_memory and self.panel is None)
             # only a tall table has room to give: elsewhere the controls need not be made for the question
             spare = table.context.frame.tall and needs and not keeps and lacks_buttons(table)
-            table.make_room(needs or keeps, spare)
+            table.make_room(needs or keeps, spare, table.ms(SLIDE_MS))
 
     def arrange_for(self, table: AnyTurnTable, asked: bool) -> None:
         """Rearrange the cards when ``asked`` changes, or when the panel points out a move."""

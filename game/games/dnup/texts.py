@@ -105,24 +105,23 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
             return self("prompt.over_two" if len(self.seats) == 2 else "prompt.over", name=self.name(winner))
         if view.phase == Phase.ROUND_OVER:
             return self("prompt.round_over")
-        name = self.name(view.turn)
         if not own:
-            return self("prompt.thinking", name=name)
+            return self("prompt.thinking", name=self.name(view.turn))
         tail = ".short" if short else ""
         if chosen:
             return self._about(view, chosen, tail)
         if target >= 0:
             there = view.sets[target]
-            blanks = {"set": self.set(there), "name": self.owner(target), "value": ACTIVE[there[0]]}
-            adds = any(action.verb == Verb.ADD and action.place == target for action in view.legal)
-            return self(f"prompt.target{'_add' if adds else ''}{tail}", **blanks)
+            if any(action.verb == Verb.ADD and action.place == target for action in view.legal):
+                return self(f"prompt.target_add{tail}", set=self.set(there), value=ACTIVE[there[0]])
+            return self("prompt.target", set=self.set(there))
         if {action.verb for action in view.legal} == {Verb.PLAY, Verb.TURN} and areas_of(len(self.seats)) == 1:
             # a beginner's first prompt explains how to play: no button appears before cards are chosen
-            return self(f"prompt.choose{tail}", name=name)
+            return self(f"prompt.choose{tail}")
         moves = self._moves(view, short)
         if areas_of(len(self.seats)) > 1:
-            return self(f"prompt.play_area{tail}", name=name, number=view.area + 1, moves=moves)
-        return self(f"prompt.play{tail}", name=name, moves=moves)
+            return self(f"prompt.play_area{tail}", number=view.area + 1, moves=moves)
+        return self(f"prompt.play{tail}", moves=moves)
 
     def _moves(self, view: View, short: bool) -> str:
         """Return the kinds of moves available now."""

@@ -218,6 +218,13 @@ def over_rivals(spots: Spots, high: float) -> Spots:
     return replace(spots, dock=layout.tall_dock(spots.opponents[0].y + high, high))
 
 
+def beside_log(spots: Spots) -> Spots:
+    """Return the places of a tall table whose dock shows the log: the piles have the last event's room."""
+    if not spots.news:
+        return spots
+    return replace(spots, news=None, piles=spots.piles._replace(y=spots.news.y + 4, h=spots.piles.h + NEWS_HIGH))
+
+
 #: a wider panel of a rival has its cards in one row
 LONG = 400.0
 

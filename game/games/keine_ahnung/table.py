@@ -227,8 +227,9 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         self.faces = faces.KeineAhnungFaces(context.kit)
         self.match_texts = KeineAhnungTexts(context.texts, self.seats)
         spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
-        if frame.tall and not self.docked:
-            spots = layout.over_rivals(spots, sheet_for(context.kit.player_scale))
+        if frame.tall:
+            sheet = sheet_for(context.kit.player_scale)
+            spots = layout.beside_log(spots) if self.docked else layout.over_rivals(spots, sheet)
         self.spots = spots
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.42 if frame.tall else 0.40)))
         self.backdrop.panel(spots.tray, 20, 0.42)
@@ -536,7 +537,11 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         return [Winnings(*what, count, *place) for (what, count), place in zip(found, places, strict=True)]
 
     def _draw_medals(self, canvas: Canvas) -> None:
-        for star, prize, many, x, y in self.winnings():
+        box, winnings = self.spots.shelf, self.winnings()
+        if not winnings and not self.context.frame.tall:
+            words = self.kit.paragraph(self.text("no_winnings"), 18, box.w, SOFT, fonts.STRONG, box.h)
+            canvas.put(words, box.x, box.y + (box.h - words.get_height() / self.kit.scale) / 2)
+        for star, prize, many, x, y in winnings:
             times = self.text("times", count=many) if many > 1 else ""
             canvas.put_left(self.kit.scene_image(faces.medal, star, prize, MEDAL, times), x, y)
 

@@ -247,7 +247,8 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         label = self.text("secret" if self.shown.chips[self.viewer] < 0 else "points")
         points = self.kit.line_plain(label, self.kit.fitting(16, 20) if tall else 18, SOFT, max_width=92)
         if tall:
-            wide = self.bake_name(self.viewer, TextPlace(plate.x + 80, plate.y + 33, 126), 24)
+            y = plate.y + (33 if self.spots.chips_apart else 25)
+            wide = self.bake_name(self.viewer, TextPlace(plate.x + 80, y, 126), 24)
             self._after_name = plate.x + 80 + wide + rival.AFTER_NAME
             # below their numbers, as at the pot
             self.backdrop.put(points, plate.x + plate.w, plate.y + 57, "right")
@@ -511,11 +512,14 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             x, y = cards.centre
             line = kit.line(self.text("no_cards"), 19, SOFT, fonts.STRONG, cards.w - 20)
             canvas.put_centred(line, x, cards.y + NO_CARDS if tall else y)
-        # behind the name, or between the figure and the chips
+        # behind the name; or between the figure and the chips, or below the name with the chips beside it
         x, y, size = self._after_name, plate.y + (33 if tall else 29), kit.fitting(15, 17)
         if not tall and plate.x + plate.w - x < LAST_WIDE:
             x, y = plate.x + 4, plate.y + 94
-        if not self.last_pill(canvas, self.viewer, TextPlace(x, y), size=size) and self.viewer in self.shown.out:
+        elif tall and not self.spots.chips_apart:
+            x, y = plate.x + 76, plate.y + 60
+        room = self.spots.chips.x - x if tall and not self.spots.chips_apart else 0.0
+        if not self.last_pill(canvas, self.viewer, TextPlace(x, y, room), size=size) and self.viewer in self.shown.out:
             canvas.put_left(kit.pill(self.text("is_out"), size), x, y)
 
     def _draw_points(self, canvas: Canvas, chips: int) -> None:
