@@ -201,6 +201,19 @@ def test_three_others_draw_their_cards_in_a_reasonable_time():
     assert 800 < waited_ms / drawn < 1200
 
 
+def test_more_rivals_share_the_time_of_three_and_keep_the_suspense():
+    def took(seats: int, rows: list[str], pile: str, event: object) -> float:
+        state = state_of(seats=seats, turn=1, active_seat=1, rows=rows, pile=pile)
+        _player, scene = before(state, ("human", *["easy"] * (seats - 1)), speed="normal")
+        return shown_ms(scene.table, event, scene.match.view(0))
+
+    draw, start = CardDrawn(seat=1, card=copies_of("p1")[0]), TurnStarted(1)
+    for rows, event in ((ROWS[:1], draw), (ROWS, start)):
+        assert took(6, rows, "p1 g2", event) == pytest.approx(0.6 * took(4, rows, "p1 g2", event))
+        assert took(3, rows, "p1 g2", event) == took(4, rows, "p1 g2", event)
+    assert took(6, ROWS, clashing_pile(8), draw) == took(4, ROWS, clashing_pile(8), draw) > 800
+
+
 @pytest.mark.parametrize("displays", [[""] * 4, [""] * 3 + ["y5 r1"]])
 @pytest.mark.parametrize("speed", ["slow", "normal", "fast"])
 def test_the_die_covers_no_row_that_one_chooses_from(displays, speed):
