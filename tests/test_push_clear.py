@@ -233,7 +233,7 @@ def test_the_die_covers_no_row_that_one_chooses_from(displays, speed):
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seats", [2, 4, 6])
 @pytest.mark.parametrize("scale", [1.0, 1.3])
-def test_the_banner_of_busts_and_rolls_covers_no_row_and_their_place_no_sum(size, seats, scale):
+def test_the_banner_of_busts_and_rolls_lies_on_free_felt_and_their_place_covers_no_sum(size, seats, scale):
     player = at_table(match_of(("human", *["easy"] * (seats - 1)), 3), size=size)
     player.app.context.settings.scale = scale
     player.app.context.settings_changed()
@@ -247,9 +247,10 @@ def test_the_banner_of_busts_and_rolls_covers_no_row_and_their_place_no_sum(size
         assert box.x > spots.first + 2.5 * spots.step
     for paper in (table.bust.banner, *table.die.banners):
         banner = Box(stage.banner[0] - paper.wide / 2, stage.banner[1] - paper.high / 2, paper.wide, paper.high)
-        assert overlap(banner, rows) <= 0
-        if spots.tray:
-            assert overlap(banner, spots.cards) <= 0
+        free = (rows, spots.risk, spots.order, spots.tray, spots.log, spots.pile.card(RATIO), *spots.opponents)
+        assert all(overlap(banner, box) <= 0 for box in free if box), "it lies on free felt"
+        assert (frame := player.app.context.frame).table.beyond(*banner.centre) < 0
+        assert banner.y + banner.h <= frame.height
     assert card.w > 1.2 * spots.card, "it is larger than anywhere else"
 
 

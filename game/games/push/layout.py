@@ -27,6 +27,12 @@ class Stage(NamedTuple):
     card: layout.Spot
     die: layout.Spot
     banner: tuple[float, float]
+    #: the banner's width on a wide table, 0 for that of any tall one
+    wide: float = 0.0
+
+    def announced_in(self, box: layout.Box) -> "Stage":
+        """Return the same places with the banner in ``box``."""
+        return self._replace(banner=box.centre, wide=self.wide and box.w)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,7 +99,7 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         pile=layout.Spot(90 - 0.85 * side, 240, 84),
         discard=layout.Spot(164 - 0.85 * side, 252, 52),
         drawn=layout.Spot(122 - 0.85 * side, 234, 98),
-        stage=_stage(rows, 604 + 0.05 * side, dock.centre),
+        stage=_stage(rows, 604 + 0.05 * side, dock.centre)._replace(wide=dock.w),
         directions=layout.Spot(108 - 0.85 * side, 390, 72),
         fan=40,
         order=layout.Box(28, 464, 168, 64).wider(-side, -0.7 * side),
@@ -127,7 +133,7 @@ def _low(height: int, opponents: int) -> Spots:
         # beside the lower one of the round buttons
         own=layout.Box(806, 142, 368, 108),
         die=layout.Spot(1218, 287, 36),
-        stage=wide.stage._replace(banner=log.centre),
+        stage=wide.stage._replace(banner=log.centre, wide=log.w),
         log=log,
     )
 
