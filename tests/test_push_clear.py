@@ -706,3 +706,15 @@ def test_on_an_upright_phone_the_own_last_move_and_a_change_of_points_take_turns
     assert changing == shown[:-1], "the pill of the move is away"
     table.popups.update(POPUP_MS)
     assert shown_by(PushTable._draw_plate, table, table.spots.plate) == shown
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+def test_six_seats_on_an_upright_phone_keep_a_sum_of_two_digits_apart_from_its_label(scale):
+    player = at_table(match_of(("human", *["easy"] * 5), 3), size=PHONE)
+    player.app.context.settings.scale = scale
+    player.app.context.settings_changed()
+    table = scene_of(player).table
+    for panel in table.panels.values():
+        left = panel.points[0] - table.kit.sticker("48", panel.points_size).get_width() / table.kit.scale
+        assert panel.label[0] + 10 <= left
+        assert panel.name.x + panel.name.w <= panel.label[0] - panel.label[2]

@@ -282,7 +282,7 @@ def _small_panel(box: layout.Box) -> Panel:
     radius, low, lock = min(30.0, h * 0.27), y + h * 0.7, min(42.0, h * 0.37)
     return Panel(
         face=layout.Circle(x + 38, y + radius + 4, radius),
-        name=layout.TextPlace(x + 76, y + h * 0.26, w - 76 - 132),
+        name=layout.TextPlace(x + 76, y + h * 0.26, w - 76 - 140),
         shapes=tuple((x + 99 + n * 39.5, low) for n in range(len(COLOURS))),
         shape=min(18.0, h * 0.22),
         below=0.0,
@@ -290,8 +290,8 @@ def _small_panel(box: layout.Box) -> Panel:
         lock_high=lock,
         known=(x + 38, y + h - lock / 2 - 3),
         small=True,
-        # before the sum
-        label=(x + w - 64, y + h * 0.28, 62),
+        # before a sum of two digits
+        label=(x + w - 72, y + h * 0.28, 62),
         points=(x + w - 12, y + h * 0.24),
         points_size=min(40.0, h * 0.46),
         # it rises to the sum from the corner below it
