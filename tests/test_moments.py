@@ -45,15 +45,23 @@ def test_a_winning_persons_moment_is_preferred_to_better_ones():
     own, other, huge = (Moment("a", 0, 1, 2.0), Moment("b", 1, 2, 4.9), Moment("c", 1, 3, 5.1))
     assert best_moment_of([own, other], [0], [0]) is own
     assert best_moment_of([own, other, huge], [0], [0]) is huge
-    assert best_moment_of([own, other], [0], [1]) is other
     # the bonus for winning is only for people
     assert best_moment_of([own._replace(seat=2), other], [0], [2]) is other
+
+
+def test_the_best_moment_of_a_lost_match_is_a_persons_own_if_there_is_one():
+    small, own, rivals = Moment("a", 0, 1, 1.0), Moment("b", 0, 2, 1.5), Moment("c", 1, 3, 50.0)
+    assert best_moment_of([small, own, rivals], [0], [1]) is own
+    assert best_moment_of([own, rivals], [0], [0]) is rivals
+    assert best_moment_of([own, rivals], [0, 1], [1]) is rivals
+    assert best_moment_of([own._replace(glad=False), rivals], [0], [2]) is rivals
+    assert best_moment_of([rivals], [0], [1]) is rivals
 
 
 def test_the_best_moment_makes_way_for_another_only_if_that_is_nearly_as_good(monkeypatch):
     match = finished("dnup", 3, 1, (0,))
     best, near, far = (Moment(key, 0, 1, weight) for key, weight in (("last", 4.5), ("beaten", 4.0), ("beaten", 3.0)))
-    for other, shown in ((near, near), (far, best)):
+    for other, shown in ((near, near), (far, best), (near._replace(seat=1), best)):
         found = (best, other)
         records = match.game.records._replace(moments=lambda _match, found=found: found)
         monkeypatch.setattr(type(match.game), "records", records)

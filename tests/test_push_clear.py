@@ -201,6 +201,19 @@ def test_three_others_draw_their_cards_in_a_reasonable_time():
     assert 800 < waited_ms / drawn < 1200
 
 
+def test_more_rivals_share_the_time_of_three_and_keep_the_suspense():
+    def took(seats: int, rows: list[str], pile: str, event: object) -> float:
+        state = state_of(seats=seats, turn=1, active_seat=1, rows=rows, pile=pile)
+        _player, scene = before(state, ("human", *["easy"] * (seats - 1)), speed="normal")
+        return shown_ms(scene.table, event, scene.match.view(0))
+
+    draw, start = CardDrawn(seat=1, card=copies_of("p1")[0]), TurnStarted(1)
+    for rows, event in ((ROWS[:1], draw), (ROWS, start)):
+        assert took(6, rows, "p1 g2", event) == pytest.approx(0.6 * took(4, rows, "p1 g2", event))
+        assert took(3, rows, "p1 g2", event) == took(4, rows, "p1 g2", event)
+    assert took(6, ROWS, clashing_pile(8), draw) == took(4, ROWS, clashing_pile(8), draw) > 800
+
+
 @pytest.mark.parametrize("displays", [[""] * 4, [""] * 3 + ["y5 r1"]])
 @pytest.mark.parametrize("speed", ["slow", "normal", "fast"])
 def test_the_die_covers_no_row_that_one_chooses_from(displays, speed):
@@ -220,7 +233,7 @@ def test_the_die_covers_no_row_that_one_chooses_from(displays, speed):
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seats", [2, 4, 6])
 @pytest.mark.parametrize("scale", [1.0, 1.3])
-def test_the_banner_of_busts_and_rolls_covers_no_row_and_their_place_no_sum(size, seats, scale):
+def test_the_banner_of_busts_and_rolls_lies_on_free_felt_and_their_place_covers_no_sum(size, seats, scale):
     player = at_table(match_of(("human", *["easy"] * (seats - 1)), 3), size=size)
     player.app.context.settings.scale = scale
     player.app.context.settings_changed()
@@ -234,9 +247,10 @@ def test_the_banner_of_busts_and_rolls_covers_no_row_and_their_place_no_sum(size
         assert box.x > spots.first + 2.5 * spots.step
     for paper in (table.bust.banner, *table.die.banners):
         banner = Box(stage.banner[0] - paper.wide / 2, stage.banner[1] - paper.high / 2, paper.wide, paper.high)
-        assert overlap(banner, rows) <= 0
-        if spots.tray:
-            assert overlap(banner, spots.cards) <= 0
+        free = (rows, spots.risk, spots.order, spots.tray, spots.log, spots.pile.card(RATIO), *spots.opponents)
+        assert all(overlap(banner, box) <= 0 for box in free if box), "it lies on free felt"
+        assert (frame := player.app.context.frame).table.beyond(*banner.centre) < 0
+        assert banner.y + banner.h <= frame.height
     assert card.w > 1.2 * spots.card, "it is larger than anywhere else"
 
 
@@ -692,3 +706,15 @@ def test_on_an_upright_phone_the_own_last_move_and_a_change_of_points_take_turns
     assert changing == shown[:-1], "the pill of the move is away"
     table.popups.update(POPUP_MS)
     assert shown_by(PushTable._draw_plate, table, table.spots.plate) == shown
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+def test_six_seats_on_an_upright_phone_keep_a_sum_of_two_digits_apart_from_its_label(scale):
+    player = at_table(match_of(("human", *["easy"] * 5), 3), size=PHONE)
+    player.app.context.settings.scale = scale
+    player.app.context.settings_changed()
+    table = scene_of(player).table
+    for panel in table.panels.values():
+        left = panel.points[0] - table.kit.sticker("48", panel.points_size).get_width() / table.kit.scale
+        assert panel.label[0] + 10 <= left
+        assert panel.name.x + panel.name.w <= panel.label[0] - panel.label[2]

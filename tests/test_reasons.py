@@ -8,6 +8,7 @@ import nein_danke_states as nein_danke
 import push_states as push
 import pytest
 
+from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.game import AnyGame, State
 from game.core.match import HUMAN, Seat
@@ -24,6 +25,8 @@ from game.games.nein_danke.rules import PAY, TAKE, Action
 from game.games.nein_danke.rules import Verb as NeinDankeVerb
 from game.games.nein_danke.texts import NeinDankeTexts
 from game.games.push.rules import DRAW, STOP, Phase
+from game.games.push.rules import Action as PushAction
+from game.games.push.rules import Verb as PushVerb
 from game.games.push.texts import PushTexts
 
 
@@ -378,3 +381,26 @@ def test_chips_that_a_card_spoils_are_not_counted_for_it():
         nein_danke.special("chips_negative"), pot=7, chips=(9, 9, 9), options={"specials": True}
     )
     assert dict(GAMES["nein_danke"].hints.explain(GAMES["nein_danke"].view(state, 0)).numbers)["hint.pot"] == -7
+
+
+@pytest.mark.parametrize(("language", "words"), [("de", ("1 Punkt", "etwa 4")), ("en", ("1 point", "about 4"))])
+def test_a_mistake_of_push_stands_beside_the_better_move_with_the_worth_of_both(language, words):
+    state = push.state_of(rows=["y5 die", "r1"], displays=["r3", "", ""], phase=Phase.TAKE, waiting=(0, 1, 2))
+    say, view = PushTexts(Texts(language), [Seat("A", HUMAN)] * 3), GAMES["push"].view(state, 0)
+    five, one = (PushAction(PushVerb.TAKE, row) for row in (0, 1))
+    assert say.worths(one, five, view) == words
+    # a better move that is worth less is better for another reason
+    assert say.worths(five, one, view) == ("", "")
+
+
+def test_a_mistake_of_push_about_drawing_tells_what_drawing_and_stopping_gain():
+    view = GAMES["push"].view(push.state_of(rows=["r6 b4", "r2 g1", "y6 r3"], pile="p1 r5 r4 r1"), 0)
+    draw, stop = PushTexts(Texts("en"), [Seat("A", HUMAN)] * 3).worths(DRAW, STOP, view)
+    less, more = (int(said.removeprefix("gains ").replace("\u2212", "-")) for said in (draw, stop))
+    assert less < more
+
+
+def test_a_mistake_of_push_before_any_card_is_drawn_shows_the_open_cards_it_is_about():
+    view = GAMES["push"].view(push.state_of(displays=["r3 b2 b6", "", ""], phase=Phase.CHOOSE), 0)
+    blue = next(action for action in view.legal if action.verb == PushVerb.SECURE and action.target == 1)
+    assert PRESENTATIONS["push"].mistake_faces(view, DRAW, blue) == (("blue2", "blue6"),)

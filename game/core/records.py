@@ -1,6 +1,6 @@
 """Statistics and highlights of a finished match: its record and its best moment."""
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Annotated, NamedTuple, TypeAlias
 
 from game.core.codec import within
@@ -94,16 +94,18 @@ class Goal(NamedTuple):
     adds: bool = False
 
 
-def best_moment_of(found: Iterable[Moment], people: Container[int], winners: Container[int] = ()) -> Moment | None:
+def best_moment_of(found: Iterable[Moment], people: Collection[int], winners: Collection[int] = ()) -> Moment | None:
     """Return the most impressive moment, the first of equals, or None.
 
-    People's own moments count more, and most if they won: a loser's triumph is no good ending.
+    People's own moments count more, and most if they won. If only others won, one of people is shown if any.
     """
+    told = list(found)
+    if winners and not any(seat in winners for seat in people):
+        told = [moment for moment in told if moment.seat in people and moment.glad] or told
+    return max(told, key=lambda moment: impressiveness(moment, people, winners), default=None)
 
-    return max(found, key=lambda moment: impressiveness(moment, people, winners), default=None)
 
-
-def impressiveness(moment: Moment, people: Container[int], winners: Container[int]) -> float:
+def impressiveness(moment: Moment, people: Collection[int], winners: Collection[int]) -> float:
     """Return a moment's weight, increased for those of people, and most for those of winners among them."""
     if moment.seat not in people:
         return moment.weight

@@ -38,6 +38,11 @@ class Director:
         """True while a script is running or waiting."""
         return bool(self._queue)
 
+    @property
+    def pauses(self) -> bool:
+        """True during a look."""
+        return self._is_pausing and self._wait > 0
+
     def play(self, script: Script) -> None:
         """Queue ``script``."""
         self._queue.append(script)
@@ -60,7 +65,7 @@ class Director:
 
     def skip(self, keep_looks: bool = False) -> None:
         """Run all queued scripts to their end now, or with ``keep_looks`` to the next look, which lasts."""
-        if keep_looks and self._is_pausing and self._wait > 0:
+        if keep_looks and self.pauses:
             return
         while self._queue:
             for wait in self._queue[0]:

@@ -82,6 +82,10 @@ class MatchTexts(ABC, Generic[A, E, V]):
         """Return a mistake as the end of a sentence that begins with "your costliest mistake"."""
         return self.texts("review.instead", played=self.action(played, view), best=self.action(best, view))
 
+    def worths(self, played: A, best: A, view: V) -> tuple[str, str]:
+        """Return what two moves are worth, each in a few words, or "" twice where no number tells them apart."""
+        return "", ""
+
     def why(self, why: Reason) -> str:
         """Return the sentence that gives the reason for a hint."""
         return self(f"why.{why.key}", **{name: self.blank(name, value) for name, value in why.blanks})

@@ -58,7 +58,7 @@ class BustAnimation:
 
     def build(self, spots: layout.Spots) -> None:
         """Adopt the places of a window, and prepare the banner so that the first bust does not stutter."""
-        self.spots, self.banner = spots, Banner(self._table.kit, WARNING, True, spots.log.w if spots.log else 0.0)
+        self.spots, self.banner = spots, Banner(self._table.kit, WARNING, True, spots.stage.wide)
         self.banner.title(self._table.text("bust"))
 
     def place(self, shaken: float) -> dict[Hashable, SpritePlace]:

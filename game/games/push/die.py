@@ -90,7 +90,7 @@ class DieAnimation:
     def build(self, spots: layout.Spots) -> None:
         """Adopt the places of a window, and prepare the banners so that the first roll does not stutter."""
         self.spots = spots
-        wide = spots.log.w if spots.log else 0.0
+        wide = spots.stage.wide
         self.banners = Banner(self._table.kit, GOOD, True, wide), Banner(self._table.kit, WARNING, True, wide)
 
     def ahead(self) -> Iterator[Preparation]:

@@ -27,6 +27,12 @@ class Stage(NamedTuple):
     card: layout.Spot
     die: layout.Spot
     banner: tuple[float, float]
+    #: the banner's width on a wide table, 0 for that of any tall one
+    wide: float = 0.0
+
+    def announced_in(self, box: layout.Box) -> "Stage":
+        """Return the same places with the banner in ``box``."""
+        return self._replace(banner=box.centre, wide=self.wide and box.w)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,7 +99,7 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         pile=layout.Spot(90 - 0.85 * side, 240, 84),
         discard=layout.Spot(164 - 0.85 * side, 252, 52),
         drawn=layout.Spot(122 - 0.85 * side, 234, 98),
-        stage=_stage(rows, 604 + 0.05 * side, dock.centre),
+        stage=_stage(rows, 604 + 0.05 * side, dock.centre)._replace(wide=dock.w),
         directions=layout.Spot(108 - 0.85 * side, 390, 72),
         fan=40,
         order=layout.Box(28, 464, 168, 64).wider(-side, -0.7 * side),
@@ -127,7 +133,7 @@ def _low(height: int, opponents: int) -> Spots:
         # beside the lower one of the round buttons
         own=layout.Box(806, 142, 368, 108),
         die=layout.Spot(1218, 287, 36),
-        stage=wide.stage._replace(banner=log.centre),
+        stage=wide.stage._replace(banner=log.centre, wide=log.w),
         log=log,
     )
 
@@ -276,7 +282,7 @@ def _small_panel(box: layout.Box) -> Panel:
     radius, low, lock = min(30.0, h * 0.27), y + h * 0.7, min(42.0, h * 0.37)
     return Panel(
         face=layout.Circle(x + 38, y + radius + 4, radius),
-        name=layout.TextPlace(x + 76, y + h * 0.26, w - 76 - 132),
+        name=layout.TextPlace(x + 76, y + h * 0.26, w - 76 - 140),
         shapes=tuple((x + 99 + n * 39.5, low) for n in range(len(COLOURS))),
         shape=min(18.0, h * 0.22),
         below=0.0,
@@ -284,8 +290,8 @@ def _small_panel(box: layout.Box) -> Panel:
         lock_high=lock,
         known=(x + 38, y + h - lock / 2 - 3),
         small=True,
-        # before the sum
-        label=(x + w - 64, y + h * 0.28, 62),
+        # before a sum of two digits
+        label=(x + w - 72, y + h * 0.28, 62),
         points=(x + w - 12, y + h * 0.24),
         points_size=min(40.0, h * 0.46),
         # it rises to the sum from the corner below it

@@ -30,5 +30,14 @@ class PushPresentation(presentation.TurnPresentation[rules.State, rules.Action, 
         drawn = (faces.face_of(view.card),) if view.card else ()
         return drawn, *(tuple(faces.face_of(card) for card in row) for row in view.rows)
 
+    def mistake_faces(self, view: rules.View, played: rules.Action, best: rules.Action) -> tuple[tuple[str, ...], ...]:
+        """Return the cards of the position; before any is drawn, the open ones of the colours to bank."""
+        colours = {action.target for action in (played, best) if action.verb == rules.Verb.SECURE}
+        own = sorted(card for card in view.displays[view.seat] if deck.COLOUR_OF[card] in colours)
+        rows = [
+            tuple(faces.face_of(card) for card in own if deck.COLOUR_OF[card] == colour) for colour in sorted(colours)
+        ]
+        return tuple(rows) or self.position_faces(view)
+
     def title_card(self, kit: Kit, number: int, w: float) -> Surface:
         return faces.number_card(kit, faces.face_of(deck.NUMBER_CARDS[number * 7 % len(deck.NUMBER_CARDS)]), w)

@@ -98,6 +98,8 @@ STOP_SIZE = (25.0, 27.0)
 #: after waiting this long for a decision, in milliseconds at normal speed, the viewer sees opponents' actions in ever
 #: less of their time, down to the last share after the second duration
 PATIENCE, IMPATIENCE, HURRY = 1500.0, 5000.0, 0.4
+#: more opponents than this share the time of so many, for all but the draws that may cost points
+USUAL_RIVALS = 3
 #: from this many cards in the rows on, opponents draw and place in this share of their time while the risk is small
 MANY, ROUTINE = 4, 0.6
 #: opponents' thinking time as a share of the usual: at the beginning of a turn, for a card that fits twice, for the
@@ -170,6 +172,9 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         spots = layout.spots(frame.width, frame.height, rivals, frame.side, self._sheet - free)
         if free:
             spots = replace(spots, dock=tall_dock(frame.height, self._sheet))
+        elif spots.tray and not (frame.tall and self.log_panel.hidden):
+            # where the own buttons are at other times; in a replay of a tall table something else is there
+            spots = replace(spots, stage=spots.stage.announced_in(bounds(spots.buttons)))
         self.spots = spots
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.40 if frame.tall else 0.44)))
         phone = frame.scale < PHONE_SCALE
@@ -877,19 +882,23 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             return 1.0
         thrill = self._thrill()
         routine = ROUTINE if thrill < CALM and sum(map(len, self.shown.rows)) >= MANY else 1.0
-        return (BRISK[0] + (BRISK[1] - BRISK[0]) * thrill) * routine * self._hurry()
+        return (BRISK[0] + (BRISK[1] - BRISK[0]) * thrill) * routine * self._share()
 
     def _moved(self, seat: int) -> float:
         """Return the share like :meth:`_weight` where points move or a turn ends, regardless of the risk."""
-        return 1.0 if seat == self.viewer else BRISK[1] * self._hurry()
+        return 1.0 if seat == self.viewer else BRISK[1] * self._share()
 
     def _struck(self, seat: int) -> float:
         """Return the same for a bust and a roll."""
-        return 1.0 if seat == self.viewer else STRUCK * self._hurry()
+        return 1.0 if seat == self.viewer else STRUCK * self._share()
 
     def _bust_shares(self, seat: int) -> tuple[float, float]:
         """Return the shares for the flight and the bounces of a card that fits no row."""
         return self._struck(seat), 1.0 if seat == self.viewer else self._hurry()
+
+    def _share(self) -> float:
+        """Return the share of time of an opponent's action without suspense: the less, the more opponents there are."""
+        return self._hurry() * min(1.0, USUAL_RIVALS / (len(self.seats) - 1))
 
     def _hurry(self) -> float:
         """Return the share of time left for opponents' actions, given how long the viewer has waited."""

@@ -6,7 +6,7 @@ from typing import ClassVar, assert_never
 
 from game.engine import match_texts
 from game.games.push import events as ev
-from game.games.push import faces, scoring
+from game.games.push import faces, judgement, lookahead, scoring
 from game.games.push.deck import COLOUR_OF, COLOURS, MOST_ROWS, STAR, VALUE_OF, Kind, kind_of
 from game.games.push.rules import Action, Phase, Roll, Verb, View
 
@@ -40,6 +40,30 @@ class PushTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     def colour(self, colour: int) -> str:
         """Return a colour's name."""
         return self(f"colour.{COLOURS[colour]}")
+
+    def worths(self, played: Action, best: Action, view: View) -> tuple[str, str]:
+        """Return the points of rows to take, about as many after a roll, or what drawing and stopping gain."""
+        rows, values = judgement.rows_of(view), dict[Action, float]()
+        if view.phase == Phase.TAKE:
+            shown, part = judgement.shown_points(view)[view.seat], judgement.toll(view.options.thrill)
+            values = {action: judgement.worth(rows[action.target], shown, part) for action in (played, best)}
+        elif view.phase == Phase.DECIDE and rows:
+            values = lookahead.expected_points(view)
+        less, more = (round(values.get(action, 0.0)) for action in (played, best))
+        if less >= more:
+            return "", ""
+        if view.phase == Phase.DECIDE:
+            return self("worth.gain", points=self.texts.signed(less)), self(
+                "worth.gain", points=self.texts.signed(more)
+            )
+        return self._row_worth(rows[played.target], less), self._row_worth(rows[best.target], more)
+
+    def _row_worth(self, row: judgement.Row, points: int) -> str:
+        return (
+            self("worth.roll", points=self.texts.number(points))
+            if row.dice
+            else self.texts("unit.points", count=points)
+        )
 
     def stakes(self, view: View) -> list[tuple[str, str]]:
         points = scoring.points_of(view.displays[view.seat])

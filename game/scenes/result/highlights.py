@@ -50,7 +50,7 @@ def moment_of(match: AnyMatch, told: Container[str]) -> Moment | None:
     best, winners = match.game.records.best_moment(match), match.game.winners(match.state)
     found = [moment for moment in match.game.records.moments(match) if moment.key not in told]
     other = best_moment_of(found, match.humans, winners)
-    if best is None or other is None:
+    if best is None or other is None or (best.seat in match.humans and other.seat not in match.humans):
         return best
     least = NEARLY * impressiveness(best, match.humans, winners)
     return other if impressiveness(other, match.humans, winners) >= least else best

@@ -10,10 +10,12 @@ from game.table.film import FILM_MS, Cut
 MOST = 2
 #: shares of the time: the greatest moment, the others, the end, and each further action
 GREATEST, OTHERS, END, FURTHER = 1.1, 1.0, 1.8, 0.1
-#: the longest end after several moments, in milliseconds
-END_MS = 3500.0
+#: the longest end after any moment, and after the only one in real time, in milliseconds
+END_MS, LIVE_END_MS = 3500.0, 4200.0
 #: most actions of a moment, and of the end
 LONGEST, LAST = 6, 3
+#: least actions of the only moment, and of an end without any, by any seats, which fill their time
+ONLY, END_ALONE = 6, 7
 
 
 def chosen_moments(match: AnyMatch) -> list[Moment]:
@@ -54,6 +56,9 @@ def reel_of(texts: Texts, match: AnyMatch) -> tuple[Cut, ...]:
     greatest = max(moments, key=lambda one: impressiveness(one, match.humans, winners), default=None)
     end = len(match.actions)
     firsts = [*(first_of(match, one.length, LONGEST) for one in moments), first_of(match, end, LAST)]
+    if len(moments) < MOST and not match.game.real_time:
+        # the first cut begins earlier
+        firsts[0] = min(firsts[0], max(0, moments[0].length - ONLY if moments else end - END_ALONE))
     # no action is played twice
     firsts = [max(first, before) for first, before in zip(firsts, [0, *(one.length for one in moments)], strict=True)]
     shares = [*(GREATEST if one is greatest else OTHERS for one in moments), END]
@@ -65,7 +70,8 @@ def reel_of(texts: Texts, match: AnyMatch) -> tuple[Cut, ...]:
     mood = "glad" if headline.seat in winners else "calm"
     cuts.append(Cut(end, headline.title, 0, headline.seat, mood, first=firsts[-1]))
     lengths = [share + (cut.place - cut.first - 1) * FURTHER for cut, share in zip(cuts, shares, strict=True)]
-    if len(moments) > 1:
+    if moments:
         # the time goes to the moments
-        lengths[-1] = min(lengths[-1], sum(lengths[:-1]) * END_MS / (FILM_MS - END_MS))
+        most_ms = LIVE_END_MS if match.game.real_time and len(moments) == 1 else END_MS
+        lengths[-1] = min(lengths[-1], sum(lengths[:-1]) * most_ms / (FILM_MS - most_ms))
     return tuple(cut._replace(ms=FILM_MS * length / sum(lengths)) for cut, length in zip(cuts, lengths, strict=True))

@@ -86,19 +86,19 @@ def review_line_of(
     """
     game = match.game
     match_texts, view = PRESENTATIONS[game.name].match_texts(texts, match.seats), game.view(step.state, seat)
-    name = name_of(match.seats, seat)
     place = place_text(texts, row.place, len(match.actions))
     points = round(100 * row.cost)
     cost, error = texts.number(-points), texts.number(_below(points, 100 * SURE * row.error))
     if points:
         place = texts("review.costs_chance", place=place, count=points)
-    why = match_texts.why(row.why) if row.why else ""
+    moves = [match_texts.action(move, view) for move in (row.played, row.best)]
+    worths, why = match_texts.worths(row.played, row.best, view), match_texts.why(row.why) if row.why else ""
     if row.why and require(game.hints).speaks_for(view, row.played, row.why):
         # the reason tells no difference
         why = texts("review.why_more") if row.cost else ""
     if row.cost and row.margin - row.best_margin > SURE * row.margin_error:
         # reasons are by points: they are wrong if the best move yields fewer of them
-        why = texts("review.why_wins")
+        why, worths = texts("review.why_wins"), ("", "")
     if row.points:
         lost = round(row.points)
         off = _below(lost, SURE * row.margin_error)
@@ -109,10 +109,13 @@ def review_line_of(
     if row.unproved:
         level = texts(f"level.{require(game.play_outs).level_from(step.state)}")
         why = texts.sentences([why, texts("review.unproved", level=level)])
+    if worths[0]:
+        said = zip(moves, worths, strict=True)
+        moves = [texts("review.move_worth", move=move, worth=worth) for move, worth in said]
     return ReviewLine(
         place,
-        texts("review.played", name=name, move=match_texts.action(row.played, view)),
-        texts("review.best", move=match_texts.action(row.best, view)),
+        texts("review.played", name=name_of(match.seats, seat), move=moves[0]),
+        texts("review.best", move=moves[1]),
         why,
         cost,
         texts("review.error", number=error),

@@ -233,6 +233,11 @@ class TurnDriver(Driver[TurnNews]):
         """Note that a hint has been opened."""
         return ()
 
+    @property
+    def bots_alone(self) -> bool:
+        """True if nobody but bots acts before the next decision of a person here."""
+        return False
+
     # ---- controls -------------------------------------------------------------------------------
 
     @property

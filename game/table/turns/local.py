@@ -207,6 +207,12 @@ class TurnLocalDriver(turns.TurnDriver):
         else:
             yield from self._let_think(self.match.mover, ms)
 
+    @property
+    def bots_alone(self) -> bool:
+        """True until a person is asked, and while neither a sheet nor a tutorial's text is due."""
+        due = self.match.is_over or self._covered or self._next_round_due or self._shown.summary_due(self.view)
+        return bool(self.humans) and self.room == turns.DockRoom.NONE and not due and not self._asked
+
     def _sums(self, ms: float) -> Iterator[turns.TurnNews]:
         self._linger_ms -= ms
         if self._linger_ms > 0 and self.context.settings.pace:

@@ -21,6 +21,7 @@ from game.scenes.replay.film_view import FilmView
 from game.scenes.replay.strip import Strip
 from game.scenes.shared.common import tell_why
 from game.scenes.table.at_table import ARRANGE_MS, HAND_OVER_MS, SLIDE_MS, AtTable
+from game.scenes.table.bots_round import BotsRound, hurry_button
 from game.scenes.table.control_fade import ControlFade
 from game.scenes.table.curtain import Curtain, cloth
 from game.scenes.table.handed_over import HandedOver
@@ -53,6 +54,7 @@ class TurnScene(AtTable):
         self._pointed_item = PointedItem()
         self._easing = ControlFade()
         self.recap = Recap()
+        self.bots_round = BotsRound(driver)
         self.handed_over = HandedOver()
         #: the table has been turned to another person, who has not been asked yet
         self._is_turned = False
@@ -99,6 +101,7 @@ class TurnScene(AtTable):
                 case ScreenLeft(transition):
                     return transition
                 case turns.Cover(seat):
+                    self.bots_round.end()
                     since = self.table.history.since(self.table.history.first_after_move(seat), folded=True)
                     faces, match = self.table.faces, self.driver.match
                     return Push(Curtain(self.context, match, seat, since, self._hand_over, faces))  # type: ignore[arg-type]
@@ -195,6 +198,7 @@ class TurnScene(AtTable):
     def pause(self) -> None:
         super().pause()
         self.table.secret.hide()
+        self.bots_round.end()
         if self.strip:
             self.strip.driver.playing = False
             self.refresh_controls()
@@ -204,8 +208,7 @@ class TurnScene(AtTable):
         ms *= self.driver.pace
         if self.table_hint.go_on(self.context, ms):
             self.dock.say_hint(self.table, self.items)
-        if self.table.update(ms) | self._easing.update(ms) | self.recap.update(ms) | self.handed_over.update(ms):
-            self.dirty = True
+        self.dirty |= self._easing.update(ms) | self.recap.update(ms) | self.handed_over.update(ms)
         self.dirty |= self._pointed_item.update(self.table, self.items, ms)
         if self.table.secret.update(ms, self.items.pressed == SECRET and not self.dragged):
             self.refresh_controls()
@@ -213,6 +216,18 @@ class TurnScene(AtTable):
         self.dirty |= bool(self.strip and self.strip.driver.cuts)
         if is_idle_sheet(self.table) and not self.dock.keeps_room(self.table) and not self.items.pressed:
             self.refresh_controls()
+        if self.bots_round.update(ms, self._event_queue.busy):
+            self.refresh_controls()
+        for frame_ms in self.bots_round.frames(ms):
+            if away := self._play(ms if self.director.pauses else frame_ms):
+                return away
+            if not self.bots_round.hurried:
+                break
+        return None
+
+    def _play(self, ms: float) -> Transition:
+        """Advance what is shown, and then the match."""
+        self.dirty |= self.table.update(ms)
         was_showing = self._event_queue.busy
         left_ms = self._event_queue.go_on(ms)
         if was_showing:
@@ -224,6 +239,7 @@ class TurnScene(AtTable):
 
     def _your_turn(self) -> None:
         """Ask a person here for a decision."""
+        self.bots_round.end()
         self.recap.begin(self.table)
         if self._is_turned:
             self._is_turned = False
@@ -300,7 +316,7 @@ class TurnScene(AtTable):
             widgets += [one for one in table.explained() if one.items[0].about not in taken]
         focus = widgets[0].items[0].id if widgets else ""
         widgets += [
-            *self._buttons.widgets(table, own=own and idle, busy=self._event_queue.busy),
+            *self._round_buttons(own and idle),
             *(self.strip.widgets(busy=self._event_queue.busy) if self.strip else ()),
         ]
         # the calls lie over everything
@@ -309,6 +325,16 @@ class TurnScene(AtTable):
             # with keyboard or gamepad, the focus starts on the first move
             self.items.focus = focus
         self.dock.focus(self.items)
+
+    def _round_buttons(self, asks: bool) -> list[Widget]:
+        """Return the round buttons; where bots play for long, the one to hurry them has the hint's place."""
+        found = self._buttons.widgets(self.table, own=asks, busy=self._event_queue.busy)
+        if asks or not self.bots_round.offered:
+            return found
+        return [
+            *(one for one in found if one.items[:1] and one.items[0].id != "hint"),
+            hurry_button(self.table, self._hurry),
+        ]
 
     def corner_uses(self) -> dict[CornerButton, UseAction]:
         uses = {
@@ -325,6 +351,10 @@ class TurnScene(AtTable):
             if self.strip
             else uses
         )
+
+    def _hurry(self) -> None:
+        self.bots_round.hurry()
+        self.refresh_controls()
 
     def _open_log(self) -> Transition:
         """Open the log; where nothing has to be remembered or kept secret, a move leads to its place in a replay."""
