@@ -235,8 +235,8 @@ class Announcements(UsesContext):
                     # in place of the contest's text
                     self.say(match_texts("nobody"), SHORT_MS, good=True)
             case ev.ContestStarted():
-                # the contest's own text names the rivals
-                self.sentence, self.shouts = Sentence(), []
+                # the contest's own text names the rivals, and is near its cards
+                self.sentence, self.shouts, self._felt = Sentence(), [], None
             case ev.SetLost(seat=seat):
                 self._lose(event)
                 self.say(match_texts.lost(event, self._why.get(seat, "")))
@@ -356,7 +356,7 @@ class Announcements(UsesContext):
             if face.where == state.STACK:
                 cell, tilt = places.cell_of(rest[0] if rest else face)
                 if not rest:
-                    cell = places.count_at([cell])
+                    cell = places.free_near(cell)
                 if rest or number:
                     cell = cell._replace(x=cell.x + BESIDE_IT[0] * cell.w, y=cell.y + BESIDE_IT[1] * cell.w)
                 name = single(face.pattern, tilt)

@@ -46,6 +46,8 @@ TICKS, TICK_VOLUME = 5, 0.5
 WHOLE = {Phase.LAST_LOOK: st.LAST_LOOK_MS, Phase.CHOOSE: st.CHOICE_MS, Phase.BUZZED: st.BUZZ_MS}
 #: greatest distance between the figures of hands on a card
 APART = 30.0
+#: radius of a contest's countdown, as a share of its card's width
+COUNT_SHARE = 0.3
 #: half the height of a key's sign
 CAP = 16.0
 #: least capacity of the middle, in a game with turns and in timed play
@@ -686,9 +688,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         """Draw what is above any ring around a card: the owners of hands, and the sizes of stacks."""
         for seat, cell, _tilt in self._held_cards():
             self._draw_whose(canvas, seat, cell)
-        if self.count_place():
-            for cell, _tilt in self._contested_cells():
-                self._draw_contestants(canvas, cell)
+        for cell, _tilt in self.contested_cells():
+            self._draw_contestants(canvas, cell)
         self.draw_counts(canvas)
 
     def _draw_hands(self, canvas: Canvas) -> None:
@@ -733,14 +734,12 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         return self.view.looker if self.view.looker >= 0 else self.viewer
 
     def _draw_contested(self, canvas: Canvas) -> None:
-        """Draw the contestants of each card, and the countdown beside the cards."""
-        kit, place = self.kit, self.count_place()
-        if not place:
-            return
-        for cell, tilt in self._contested_cells():
-            pieces.draw_hand(canvas, kit, cell, tilt, GOLD)
+        """Draw the contestants and the countdown on each card, which nobody can take meanwhile."""
+        for cell, tilt in self.contested_cells():
+            pieces.draw_hand(canvas, self.kit, cell, tilt, GOLD)
             self._draw_contestants(canvas, cell)
-        canvas.put_centred(kit.scene_image(pieces.count_plain, str(self.counted()), place.w / 2), place.x, place.y)
+            count = self.kit.scene_image(pieces.count_plain, str(self.counted()), COUNT_SHARE * cell.w)
+            canvas.put_centred(count, cell.x, cell.y)
 
     def counted(self) -> int:
         """Return the present number of a contest's countdown: three, two, one; 0 without one."""
@@ -754,14 +753,11 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             x = cell.x + (number - (len(seats) - 1) / 2) * step
             canvas.put_centred(figures.figure(self.kit, self.seats[seat].figure, pieces.FIGURE), x, cell.y - cell.w / 2)
 
-    def _contested_cells(self) -> list[tuple[Cell, int]]:
-        return [self.places.cell_of(face) for face in self.view.things(self.view.contested)]
-
-    def count_place(self) -> Cell | None:
-        """Return the place of the countdown, or None without one."""
+    def contested_cells(self) -> list[tuple[Cell, int]]:
+        """Return the cells and tilts of a contest's cards while it is counted."""
         if self.view.phase != Phase.COUNT or self.covered:
-            return None
-        return self.places.count_at([cell for cell, _tilt in self._contested_cells()])
+            return []
+        return [self.places.cell_of(face) for face in self.view.things(self.view.contested)]
 
     def _draw_signs(self, canvas: Canvas) -> None:
         if not self.visible_input.signs or self.covered:
