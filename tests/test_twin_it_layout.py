@@ -142,7 +142,8 @@ def check_sizes(box: Box) -> None:
     assert sides == sorted(sides, reverse=True)
     # a new size is worth the movement
     assert all(one >= 1.05 * other for one, other in pairwise(sizes))
-    assert len(set(sides[:30])) <= 2, "a usual game is at most two sizes long"
+    assert len(set(sides[:30])) == 1, "a short game has one size"
+    assert len(set(sides[:48])) <= 2, "a usual game is at most two sizes long"
 
 
 @each_frame
@@ -151,7 +152,7 @@ def test_few_cards_are_large_and_every_card_has_a_place(frame):
         check_sizes(box)
 
 
-@pytest.mark.parametrize(("frame", "cards", "least"), [(WIDE, 16, 124), (WIDE, 30, 110), ((TALL[0], 1560), 30, 104)])
+@pytest.mark.parametrize(("frame", "cards", "least"), [(WIDE, 30, 110), ((TALL[0], 1560), 30, 104)])
 def test_at_the_usual_table_cards_are_as_large_as_stacks(frame, cards, least):
     for seats in (2, 3, 4):
         assert field.Middle(layout.spots(*frame, seats, "table").field, cards).grid.side >= least
@@ -163,14 +164,14 @@ def test_a_finer_grid_moves_its_places_towards_the_middle():
     x, y = box.centre
     out = [abs(a - x) + abs(b - y) for a, b in coarse.places]
     now = [abs(a - x) + abs(b - y) for a, b in fine.places[: len(out)]]
-    assert sum(now) < 0.85 * sum(out)
+    assert sum(now) < 0.95 * sum(out)
     moved = [abs(a - u) + abs(b - v) for (a, b), (u, v) in zip(coarse.places, fine.places, strict=False)]
     assert sum(moved) / len(moved) < 1.6 * coarse.side
 
 
 def test_a_touch_while_cards_move_finds_the_card_it_aimed_at():
     box = layout.spots(*WIDE, 4, "table").field
-    middle = field.Middle(box, 16)
+    middle = field.Middle(box, 30)
     old = middle.grid
     assert middle.hold(len(old.places) + 1, 5000)
     for place, (x, y) in enumerate(old.places):

@@ -235,14 +235,6 @@ def test_the_count_of_a_contest_is_on_its_own_cards_and_names_the_rival(size):
     for cell in cells[-2:]:
         count = table.kit.scene_image(pieces.count_plain, "3", COUNT_SHARE * cell.w)
         assert (count, cell.x, cell.y) in drawn
-    # the words are on the free felt nearest to the two
-    shown, near = person.view, centroid(cells[-2:])
-    words = table.places.felt()
-    table.view = shown._replace(contested=())
-    usual = table.places.felt()
-    table.view = shown
-    assert dist(words.centre, near) <= dist(usual.centre, near)
-    assert words != usual or size != SIZES[-1]
     assert "do-flip" not in person.ids()
     assert table.bar_length() <= 0
     person.wait(3100)
@@ -251,6 +243,16 @@ def test_the_count_of_a_contest_is_on_its_own_cards_and_names_the_rival(size):
     assert table.bar_length() > 0
     person.wait(900)
     assert not person.view.contest
+
+
+def test_the_words_of_a_contest_are_on_free_felt_near_its_cards():
+    person = at(spots=[*range(10, 28), X, X], size=PHONE)
+    places = person.table_scene.table.places
+    usual = places.felt()
+    contest(person)
+    near = centroid(places.cells_of(person.view.contested))
+    words = places.felt()
+    assert dist(words.centre, near) < 0.6 * dist(usual.centre, near)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -19,7 +19,7 @@ from game.engine.palette import CREAM, GOLD, SOFT, WARNING, WHITE, Colour, rgb
 from game.engine.rival import AFTER_NAME, LEVEL_SIZE
 from game.engine.sprites import HOP_MS, SHAKE_MS, SpritePlace
 from game.engine.widgets import Button, Widget
-from game.games.twin_it import announcements, bots, faces, layout, pieces, scoring
+from game.games.twin_it import announcements, bots, faces, field, layout, pieces, scoring
 from game.games.twin_it import events as ev
 from game.games.twin_it import state as st
 from game.games.twin_it.faces import TwinItFaces
@@ -50,8 +50,6 @@ APART = 30.0
 COUNT_SHARE = 0.3
 #: half the height of a key's sign
 CAP = 16.0
-#: least capacity of the middle, in a game with turns and in timed play
-LEAST = (16, 30)
 #: duration and height of a new card's landing, in milliseconds and logical; the pattern is readable meanwhile
 LAND_MS, LAND = 170.0, 7.0
 #: number of free places at which the pictures of the next size are prepared
@@ -166,7 +164,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         )
         order = range(len(self.seats)) if self.places.timed or self.around else self.order()
         areas = {} if self.is_puzzle else dict(zip(order, spots.areas, strict=True))
-        least = 0 if self.is_puzzle else max(self._room, LEAST[self.places.timed])
+        least = 0 if self.is_puzzle else max(self._room, field.ROOMS[0])
         self.places.lay_out(spots, areas, least)
         self.announcements.build(self.faces, self.match_texts)
         #: signs of teams with their middles
