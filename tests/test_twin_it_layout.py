@@ -230,3 +230,30 @@ def test_around_a_device_every_seat_has_a_buzzer_at_the_edge(seats):
             assert (y < frame[1] / 2) == area.turned
         standing = layout.spots(*frame, seats, "round", lies=False)
         assert all(area.turned == (frame[1] > frame[0] and area.box.y < frame[1] / 2) for area in standing.areas)
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("side", [0.0, 139.0])
+def test_around_a_wide_device_seats_use_the_whole_width_and_the_prompt_covers_nothing(seats, side):
+    spots = layout.spots(*WIDE, seats, "round", side=side)
+    parts = [*(area.box for area in spots.areas), spots.field]
+    assert min(box.x for box in parts[:-1]) == pytest.approx(28 - side)
+    assert max(box.x + box.w for box in parts[:-1]) == pytest.approx(1252 + side)
+    assert spots.field.w > 1060 + 2 * side
+    # on a broad phone four people leave as much height for the cards as two
+    assert spots.field.h >= (400 if seats == 2 or (seats < 5 and side) else 330)
+    (x, y, wide), high = spots.prompt, min(spots.asked_high, layout.STRIP)
+    for far in (False, True):
+        prompt = Box((1280 - x if far else x) - wide / 2, (720 - y if far else y) - high / 2, wide, high)
+        for box in parts:
+            assert overlap(prompt, box) <= 4, (far, box)
+
+
+@each_whole_frame
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_around_a_device_every_seat_keeps_its_things_within_its_panel(frame, seats):
+    for area in layout.spots(*frame, seats, "round").areas:
+        x, y, radius = area.buzzer
+        things = [area.top.box, *(cell.box for cell in area.cells), Box(x - radius, y - radius, 2 * radius, 2 * radius)]
+        assert all(overlap(thing, area.box) == pytest.approx(thing.w) for thing in things)
+        assert area.name.size >= 18

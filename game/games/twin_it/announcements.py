@@ -515,7 +515,7 @@ class Announcements(UsesContext):
         return self._felt or self._free_row(places.cells(seat), taken, 1)
 
     def banner_place(self, ended: ev.GameEnded) -> tuple[float, float]:
-        """Return the middle of the banner: at the edge of the field beside a single winner's sets, or in the field's middle."""
+        """Return the middle of the banner: at the field's edge beside a winner's sets, or in its middle for several."""
         field, sets = self.places.spots.field, self._won_sets(ended.winners)
         if len(ended.winners) != 1 or not sets:
             return field.centre

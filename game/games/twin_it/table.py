@@ -74,7 +74,7 @@ OTHERS_VOLUME = 0.6
 BUZZ_BAR, BUZZ_EDGE = 14.0, 18.0
 #: sizes of the prompt on wide and tall tables, and larger ones for people around a device
 ASKED, ASKED_AROUND = (18.0, 19.0), (28.0, 32.0)
-#: greatest width of the prompt on the far side
+#: width of the prompt on the far side of a tall table
 FAR_WIDE = 520.0
 #: number of points below the best score from which the distance is told
 NEAR = 3
@@ -615,7 +615,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         if not pointing:
             yield bar, False
             if any(area.turned for area in areas.values()):
-                yield bar._replace(y=self.frame.height - bar.y - bar.h), True
+                x, y, w, h = bar
+                yield Box(self.frame.width - x - w, self.frame.height - y - h, w, h), True
 
     def _pointing(self) -> list[int]:
         """Return the seats around this device whose buzz counts."""
@@ -951,13 +952,14 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         # the seat that points reads it on its side of the device
         far = bool(pointing) and all(map(self._is_far, pointing))
         picture = self._asked(text, GOLD if asks else CREAM, far, far and pointing[0].turned)
-        canvas.put_centred(picture, x, self.frame.height - y if far else y)
+        canvas.put_centred(picture, *((self.frame.width - x, self.frame.height - y) if far else (x, y)))
 
     def _asked(self, text: str, colour: Colour, far: bool = False, turned: bool = False) -> Surface:
-        """Return the prompt; on the ``far`` side it is between the round buttons."""
+        """Return the prompt; on the ``far`` side of a tall table it is between the round buttons."""
         size, most = (ASKED_AROUND if self.around else ASKED)[self.frame.tall], self.spots.prompt.w
         make = pieces.turned_asked if turned else pieces.asked_plain
-        return self.kit.scene_image(make, text, size, min(most, FAR_WIDE) if far else most, colour)
+        wide = FAR_WIDE if far and self.frame.tall else most
+        return self.kit.scene_image(make, text, size, wide, colour, self.spots.asked_high)
 
     def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
         """Return the boxes of the two equal cards, or of the set to give up."""
