@@ -19,8 +19,10 @@ from game.engine.layout import Box
 
 #: most cards in the middle at once: all of them
 MOST = 135
-#: capacities of the grids: hardly a game needs more than the second, and a third of them no more than the first
-ROOMS = (30, 48, 60, 84, 112, MOST)
+#: capacities of the grids; the first is for calm mode, which has few cards
+ROOMS = (16, 30, 48, 60, 84, 112, MOST)
+#: least capacity against the clock: a third of the games needs no more, and hardly one more than the next
+LEAST = 30
 #: the shortest reaction to moved cards, in milliseconds, for people and bots
 AIM_MS = 350
 #: greatest side of a card, also in a puzzle, and its share of the step between places

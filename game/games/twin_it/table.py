@@ -164,7 +164,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         )
         order = range(len(self.seats)) if self.places.timed or self.around else self.order()
         areas = {} if self.is_puzzle else dict(zip(order, spots.areas, strict=True))
-        least = 0 if self.is_puzzle else max(self._room, field.ROOMS[0])
+        least = 0 if self.is_puzzle else max(self._room, field.ROOMS[0] if options.in_rounds else field.LEAST)
         self.places.lay_out(spots, areas, least)
         self.announcements.build(self.faces, self.match_texts)
         #: signs of teams with their middles
