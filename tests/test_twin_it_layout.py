@@ -65,7 +65,16 @@ def test_on_a_long_phone_the_tops_of_six_seats_are_nearly_as_large_as_the_own_on
     spots = layout.spots(720, 1558, 6, "table")
     own, *rivals = (area.top.w for area in spots.areas)
     assert min(rivals) > 0.9 * own
-    assert spots.field.h >= 600
+    assert spots.field.h >= 660
+
+
+@pytest.mark.parametrize("high", [1280, 1400, 1558])
+@pytest.mark.parametrize("seats", range(3, 7))
+def test_on_a_phone_all_rivals_have_equal_panels(seats, high):
+    _own, *rivals = layout.spots(720, high, seats, "table").areas
+    assert len({(round(area.box.w, 3), area.box.h, round(area.top.w, 3), area.cells[0].w) for area in rivals}) == 1
+    # the rows are centred
+    assert sum(area.box.centre[0] - 360 for area in rivals) == pytest.approx(0)
 
 
 @each_whole_frame

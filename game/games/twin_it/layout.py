@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
-from math import ceil
+from math import ceil, inf
 from typing import NamedTuple
 
 from game.engine.layout import COLUMN, Box, Circle, TextPlace, bounds, row, tall_dock, wide_buttons, wide_rivals
@@ -379,8 +379,11 @@ def _in_a_column(box: Box) -> Area:
     )
 
 
-def _under_a_strip(box: Box, strip: float, high: bool = False) -> Area:
-    """Lay out a narrow panel: figure, name and dots in a strip, the stack and the sets below."""
+def _under_a_strip(box: Box, strip: float, high: bool = False, most: float = inf) -> Area:
+    """Lay out a narrow panel: figure, name and dots in a strip, below it the stack and the sets, ``most`` apart.
+
+    In a ``high`` one the sets are below the stack too.
+    """
     x, y, w, h = box
     radius, room, line = min(20.0, strip / 2 - 2), h - strip - 6, y + 4 + strip / 2
     if high:
@@ -388,7 +391,7 @@ def _under_a_strip(box: Box, strip: float, high: bool = False) -> Area:
         pitch = min(room / 3, (w - 8) / 2)
         stack, *cells = cells_in(x + (w - 2 * pitch) / 2 + 3, y + strip + 3, pitch - 6, pitch, RIVAL_CELLS + 1, 2)
     else:
-        pitch = min(room / 2, (w - 8) * 0.28)
+        pitch = min(room / 2, (w - 8) * 0.28, most)
         # a fifth cell only if nothing gets smaller
         count, across = (OWN_CELLS, 3) if w - 3 * pitch - 16 >= room - 4 else (RIVAL_CELLS, 2)
         top = min(room - 4, w - across * pitch - 16)
@@ -403,20 +406,6 @@ def _under_a_strip(box: Box, strip: float, high: bool = False) -> Area:
         stack,
         tuple(cells),
         (stack.x, stack.y + stack.w / 2 - 2),
-    )
-
-
-def _over_sets(box: Box, strip: float) -> Area:
-    """Lay out a narrow panel: figure, name and dots in a strip, below it the stack, and a row of sets below that."""
-    x, y, w, h = box
-    pitch = (w - 8) / RIVAL_CELLS
-    top = h - strip - pitch - 14
-    left, lower = x + 8 + top, y + strip + 4 + top
-    return _under_a_strip(box, strip)._replace(
-        top=Cell(x + 8 + top / 2, lower - top / 2, top),
-        cells=cells_in(x + 6, lower + 6, pitch - 4, pitch, RIVAL_CELLS, RIVAL_CELLS),
-        pill=(left + 18, lower - 12),
-        caption=Box(left + 8, y + strip + 6, x + w - left - 14, 48),
     )
 
 
@@ -464,8 +453,8 @@ def _own_wide(tray: Box, low: bool) -> Area:
     )
 
 
-#: height of a narrow panel with the stack above the sets, and the least height of a window with such panels
-STACKED_HIGH, STACKED_FROM = 218.0, 1500.0
+#: step between the sets of five rivals, so that their stacks are large
+CLOSE_SETS = 48.0
 #: number of rivals on a tall table -> panels per row, their height in a short window and in a longer one, the strip
 #: with the name, and the gap between panels
 TALL_RIVALS: dict[int, tuple[tuple[int, ...], float, float, float, float]] = {
@@ -473,20 +462,22 @@ TALL_RIVALS: dict[int, tuple[tuple[int, ...], float, float, float, float]] = {
     2: ((2,), 176, 216, 46, 12),
     3: ((3,), 164, 310, 44, 9),
     4: ((2, 2), 148, 164, 40, 9),
-    5: ((2, 3), 148, 164, 40, 9),
+    5: ((2, 3), 148, 160, 40, 6),
 }
 
 
 def _table_tall(height: float, seats: int) -> Spots:
     rows, low, long, strip, gap = TALL_RIVALS[seats - 1]
     high = low if height < 1400 else long
-    # in a long window narrow panels of a second row are higher: the stack is above the sets, and so larger
-    stacked = [len(rows) > 1 and count > 2 and height >= STACKED_FROM for count in rows]
-    space = Box(24, 112, 672, 0).cut_down([STACKED_HIGH if is_stacked else high for is_stacked in stacked], 8)
+    space, most = Box(24, 112, 672, 0).cut_down([high] * len(rows), 8), max(rows)
+    pitch = CLOSE_SETS if most > min(rows) else inf
+    make = partial(_under_a_strip, strip=strip, high=high > 300, most=pitch) if strip else _in_a_row
     areas: list[Area] = []
-    for count, line, is_stacked in zip(rows, space, stacked, strict=True):
-        make = partial(_under_a_strip, strip=strip, high=high > 300) if strip else _in_a_row
-        areas += map(partial(_over_sets, strip=strip) if is_stacked else make, row(count, line, gap))
+    for count, line in zip(rows, space, strict=True):
+        # all panels are equal, and fewer are in the middle of their row
+        boxes = row(most, line, gap)[:count]
+        off = (most - count) * (boxes[0].w + gap) / 2
+        areas += [make(box.wider(off, off)) for box in boxes]
     tray, bottom = Box(24, height - 394, 672, 212), space[-1].y + space[-1].h
     return Spots(
         field=Box(20, bottom + 10, 680, tray.y - 46 - bottom - 10),
