@@ -46,6 +46,8 @@ TICKS, TICK_VOLUME = 5, 0.5
 WHOLE = {Phase.LAST_LOOK: st.LAST_LOOK_MS, Phase.CHOOSE: st.CHOICE_MS, Phase.BUZZED: st.BUZZ_MS}
 #: greatest distance between the figures of hands on a card
 APART = 30.0
+#: what counts in timed play, before it starts: its size, greatest width, and distance below the field's centre
+BRIEF_SIZE, BRIEF_WIDE, BRIEF_BELOW = 21.0, 600.0, 78.0
 #: radius of a contest's countdown, as a share of its card's width
 COUNT_SHARE = 0.3
 #: half the height of a key's sign
@@ -433,6 +435,18 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         if not self.covered:
             self.announcements.draw_captions(canvas)
             self.announcements.draw_banner(canvas)
+        elif self.places.timed and not self.view.now:
+            self._draw_brief(canvas)
+
+    def _draw_brief(self, canvas: Canvas) -> None:
+        """Draw what counts in timed play below the button that starts it."""
+        (x, y), wide = self.middle, min(self.spots.field.w, BRIEF_WIDE)
+        y += BRIEF_BELOW
+        for text in self.match_texts.brief(self.view):
+            picture = self.kit.scene_image(pieces.message_plain, text, BRIEF_SIZE, wide, GOLD)
+            high = picture.get_height() / self.kit.scale
+            canvas.put_centred(picture, x, y + high / 2)
+            y += high + 6
 
     def _draw_owners(self, canvas: Canvas) -> None:
         """Draw whose buzzer each is at the places of the sets, before the first card."""
