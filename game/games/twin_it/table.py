@@ -47,7 +47,7 @@ WHOLE = {Phase.LAST_LOOK: st.LAST_LOOK_MS, Phase.CHOOSE: st.CHOICE_MS, Phase.BUZ
 #: greatest distance between the figures of hands on a card
 APART = 30.0
 #: what counts in timed play, before it starts: its size, greatest width, and distance below the field's centre
-BRIEF_SIZE, BRIEF_WIDE, BRIEF_BELOW = 21.0, 600.0, 78.0
+BRIEF_SIZE, BRIEF_WIDE, BRIEF_BELOW = 21.0, 600.0, 76.0
 #: radius of a contest's countdown, as a share of its card's width
 COUNT_SHARE = 0.3
 #: half the height of a key's sign
