@@ -62,17 +62,20 @@ def heights(person: Person) -> list[float]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [WIDE, PHONE, (844, 390)])
-def test_the_banner_names_the_reason_and_lies_in_the_middle(person_after_a_win, size, language):
-    person = person_after_a_win(size=size, language=language)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_banner_names_the_reason_and_lies_beside_the_winning_sets(person_after_a_win, size, language, seat):
+    person = person_after_a_win(seat, size=size, language=language)
     table = person.table_scene.table
     person.wait(BANNER_AFTER_MS)
     title, body = ending(table)
-    assert (title, body) == {"de": ("Fünf Sätze!", "Du gewinnst"), "en": ("Five sets!", "You win")}[language]
-    field, banner = table.spots.field, table.announcements.banner
-    x, y = field.centre
+    won = {"de": ("Du gewinnst", "Frida gewinnt"), "en": ("You win", "Frida wins")}[language][seat]
+    assert (title, body) == ({"de": "Fünf Sätze!", "en": "Five sets!"}[language], won)
+    field, told, panel = table.spots.field, table.announcements, table.places.areas[seat].box
+    banner = told.banner
+    x, y = told.banner_place(told.ended)
     box = Box(x - banner.wide / 2, y - banner.high / 2, banner.wide, banner.high)
-    assert field.x <= box.x
-    assert box.x + box.w <= field.x + field.w
+    assert overlap(box, field) == pytest.approx(box.w * box.h)
+    assert 0 <= max(box.y - panel.y - panel.h, panel.y - box.y - box.h) < 70
     # nothing else is asked or said meanwhile
     before = person.draw().copy()
     table.prompt = lambda _view: "?"

@@ -3,6 +3,7 @@
 import pygame
 import pytest
 from boxes import apart
+from pygame import Surface
 from table_player import PHONE, WIDE
 from twin_it_player import Person, match
 
@@ -10,6 +11,7 @@ from game.catalogue.registry import GAMES
 from game.core.match import load
 from game.core.options import InvalidOptions
 from game.core.records import MatchRecord
+from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import Box, frame_for
 from game.engine.texts import LANGUAGES, Texts
@@ -124,6 +126,60 @@ def test_the_record_has_the_kind_of_input_really_used():
 
 
 # ---- instructions ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (
+            {},
+            [
+                "A pair scores one point, a triple two",
+                "A mistake costs you a second",
+                "Bronze at 6, Silver at 10, Gold at 14",
+            ],
+        ),
+        (
+            {"calm": True},
+            [
+                "A pair scores one point, a triple two",
+                "A mistake costs a look",
+                "Bronze at 6, Silver at 10, Gold at 14",
+            ],
+        ),
+        (
+            {"honest": True, "mode": "contest"},
+            ["A pair scores one point, a triple two", "Wrong pairs don’t count in the end"],
+        ),
+    ],
+)
+def test_before_timed_play_the_table_tells_what_counts_below_the_button(options, told, size, scale):
+    person = Person(
+        ("human", "easy")[: 1 + ("mode" in options)], go=False, size=size, language="en", **{"mode": "minute"} | options
+    )
+    person.app.context.settings.scale = scale
+    person.app.context.settings_changed()
+    table, drawn = person.table_scene.table, []
+    assert table.match_texts.brief(table.view) == told
+
+    class Noting(Canvas):
+        """A canvas that notes the lower and the upper edge of what is drawn."""
+
+        def put_centred(self, picture: Surface, x: float, y: float) -> None:
+            half = picture.get_height() / table.kit.scale / 2
+            drawn.append((y - half, y + half))
+
+    table._draw_brief(Noting(person.draw(), person.app.context.frame))
+    (go,) = [item.box for item in person.items if item.id == "go"]
+    assert len(drawn) == len(told)
+    assert go.y + go.h <= drawn[0][0]
+    assert drawn[-1][1] <= table.spots.field.y + table.spots.field.h
+    before = pygame.image.tobytes(person.draw(), "RGB")
+    table.view = table.view._replace(now=5000)
+    person.table_scene.dirty = True
+    assert pygame.image.tobytes(person.draw(), "RGB") != before, "nothing of it in a pause"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,6 +1,7 @@
 """Announcements at the table of Twin It!: red rings, the lost set, a sentence, a contest."""
 
 from collections.abc import Sequence
+from math import dist
 from typing import Any
 
 import pytest
@@ -17,10 +18,12 @@ from game.engine.layout import Box, overlap
 from game.engine.palette import GOLD, WARNING
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
-from game.games.twin_it import announcements
+from game.games.twin_it import announcements, pieces
 from game.games.twin_it.announcements import HELD_MS, NEW_MS, RING_MS, SENTENCE_MS, Lost
 from game.games.twin_it.events import CardFlipped, ContestStarted, ErrorMade, SeatPassed, SetLost, SetStolen, SetWon
+from game.games.twin_it.layout import centroid
 from game.games.twin_it.state import SET, SPOT, STACK, Action, Phase, Verb
+from game.games.twin_it.table import COUNT_SHARE
 from game.scenes.navigation import routes
 
 SIZES = (WIDE, PHONE, (844, 390), (1920, 1080))
@@ -212,18 +215,26 @@ def contest(person: Person, one: int = 0, other: int = 1) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_count_of_a_contest_covers_no_card_and_names_the_rival(size):
+def test_the_count_of_a_contest_is_on_its_own_cards_and_names_the_rival(size):
     person = at(spots=[*APART, X, X], size=size)
     contest(person)
     assert person.view.contest == events_of(person, ContestStarted)[-1].seats == (0, 1)
     assert person.table_scene.prompt == "A tie with Frida"
     table = person.table_scene.table
     cells = [table.places.cell_of(face)[0] for face in faces(person)]
-    place = table.places.count_at(cells[-2:])
-    assert all(apart(place.box, cell.box) for cell in cells)
-    field = table.spots.field
-    assert field.grown(4).holds(*place[:2])
-    person.draw()
+    drawn = []
+
+    class Noting(Canvas):
+        """A canvas that notes what is drawn, centred, and where."""
+
+        def put_centred(self, picture: Surface, x: float, y: float) -> None:
+            super().put_centred(picture, x, y)
+            drawn.append((picture, x, y))
+
+    table.draw(Noting(person.draw(), person.app.context.frame))
+    for cell in cells[-2:]:
+        count = table.kit.scene_image(pieces.count_plain, "3", COUNT_SHARE * cell.w)
+        assert (count, cell.x, cell.y) in drawn
     assert "do-flip" not in person.ids()
     assert table.bar_length() <= 0
     person.wait(3100)
@@ -232,6 +243,16 @@ def test_the_count_of_a_contest_covers_no_card_and_names_the_rival(size):
     assert table.bar_length() > 0
     person.wait(900)
     assert not person.view.contest
+
+
+def test_the_words_of_a_contest_are_on_free_felt_near_its_cards():
+    person = at(spots=[*range(10, 28), X, X], size=PHONE)
+    places = person.table_scene.table.places
+    usual = places.felt()
+    contest(person)
+    near = centroid(places.cells_of(person.view.contested))
+    words = places.felt()
+    assert dist(words.centre, near) < 0.6 * dist(usual.centre, near)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -245,16 +266,6 @@ def test_a_contest_of_teams_names_only_the_rivals():
     person = at(("human",) + ("easy",) * 3, spots=[*APART, X, X, Y], mode="teams")
     person.match.state = person.match.state._replace(phase=Phase.COUNT, contest=(0, 1, 2), due=9**12)
     assert person.table_scene.table.prompt(person.match.view(0)) == "A tie with Frida"
-
-
-def test_with_a_full_middle_the_count_takes_the_place_of_the_button():
-    person = at(spots=[*APART, X, X])
-    contest(person)
-    table = person.table_scene.table
-    full = [face._replace(card=900 + n, place=n) for n, face in enumerate(faces(person)[:1] * 200)]
-    table.view = person.view._replace(faces=tuple(full[: len(table.places.ground.grid.places)]))
-    place = table.places.count_at([])
-    assert table.spots.buttons[0].holds(*place[:2])
 
 
 # ---- captions at a seat ------------------------------------------------------------------------------------------
@@ -473,11 +484,9 @@ def test_large_words_lie_on_free_felt_or_in_a_full_middle_in_free_cells(size, la
     told.draw_captions(canvas)
     contest(person)
     told.draw_as_prompt(canvas, person.app.context.texts("twin_it.prompt.count", names="Ole"))
-    counted = table.places.count_at([table.places.cell_of(face)[0] for face in faces(person)[-2:]])
     cells = [cell.box for cell in table.places.cells(0)]
     taken = cells[: 2 if full else 5]
     assert len(boxes) == 3
-    assert apart(boxes[-1], counted.box)
     for box in boxes:
         assert any(overlap(box, cell) for cell in cells) == full
         assert not any(overlap(box, other) > 1 for other in taken)

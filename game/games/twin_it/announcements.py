@@ -78,6 +78,8 @@ FIRST_HOP_MS, NEXT_HOP_MS = 420.0, 130.0
 HOP_SOUNDS = ("chip_2", "chip_3", "chip_4", "chip_5", "chip_6", "chip_7")
 #: delay of the banner, in which the last find leaves; duration and distance of its rise, in milliseconds and logical
 BANNER_AFTER_MS, BANNER_RISE_MS, BANNER_RISE = 340.0, 180.0, 26.0
+#: least distance of the banner from the edges of the field
+BANNER_EDGE = 4.0
 #: greatest width of the banner
 WIDEST_BANNER = 548.0
 
@@ -235,8 +237,8 @@ class Announcements(UsesContext):
                     # in place of the contest's text
                     self.say(match_texts("nobody"), SHORT_MS, good=True)
             case ev.ContestStarted():
-                # the contest's own text names the rivals
-                self.sentence, self.shouts = Sentence(), []
+                # the contest's own text names the rivals, and is near its cards
+                self.sentence, self.shouts, self._felt = Sentence(), [], None
             case ev.SetLost(seat=seat):
                 self._lose(event)
                 self.say(match_texts.lost(event, self._why.get(seat, "")))
@@ -356,7 +358,7 @@ class Announcements(UsesContext):
             if face.where == state.STACK:
                 cell, tilt = places.cell_of(rest[0] if rest else face)
                 if not rest:
-                    cell = places.count_at([cell])
+                    cell = places.free_near(cell)
                 if rest or number:
                     cell = cell._replace(x=cell.x + BESIDE_IT[0] * cell.w, y=cell.y + BESIDE_IT[1] * cell.w)
                 name = single(face.pattern, tilt)
@@ -512,12 +514,23 @@ class Announcements(UsesContext):
         taken = {*places.filled(owner), *(one.number for one in self._lost if one.owner == owner)}
         return self._felt or self._free_row(places.cells(seat), taken, 1)
 
+    def banner_place(self, ended: ev.GameEnded) -> tuple[float, float]:
+        """Return the middle of the banner: at the field's edge beside a winner's sets, or in its middle for several."""
+        field, sets = self.places.spots.field, self._won_sets(ended.winners)
+        if len(ended.winners) != 1 or not sets:
+            return field.centre
+        near, _y = centroid([self.places.cell_of(face)[0] for face in sets])
+        wide, high = self.banner.wide / 2 + BANNER_EDGE, self.banner.high / 2 + BANNER_EDGE
+        above = self.places.areas[ended.winners[0]].box.y < field.y
+        x = min(max(near, field.x + wide), field.x + field.w - wide)
+        return x, field.y + high if above else field.y + field.h - high
+
     def draw_banner(self, canvas: Canvas) -> None:
-        """Draw the result of the match over everything."""
+        """Draw the result of the match over everything but the winner's sets."""
         since = self._ms - self._ended_at - BANNER_AFTER_MS
         if self.ended and since >= 0:
             left = max(0.0, 1 - since / BANNER_RISE_MS) if not self.context.settings.reduced_motion else 0.0
-            x, y = self.places.spots.field.centre
+            x, y = self.banner_place(self.ended)
             texts = self.match_texts.ending(self.ended, self.places.view)
             self.banner.draw(canvas, *texts, x, y + BANNER_RISE * left**2)
 

@@ -1,7 +1,7 @@
 """The middle of the table of Twin It!, with a place for every card.
 
 The field is a grid. With few cards they are large; a full grid is replaced by a finer one. That happens only when a
-card finds no place, once or twice in a usual game, and then all cards of the middle move a little at once: nothing else
+card finds no place, at most once in a usual game, and then all cards of the middle move a little at once: nothing else
 moves a card that can be claimed. To be fair, a hand that comes down within ``AIM_MS`` of that is matched with the old
 grid and claims the card that was there.
 
@@ -19,8 +19,10 @@ from game.engine.layout import Box
 
 #: most cards in the middle at once: all of them
 MOST = 135
-#: capacities of the grids
-ROOMS = (16, 30, 40, 48, 60, 84, 112, MOST)
+#: capacities of the grids; the first is for calm mode, which has few cards
+ROOMS = (16, 30, 48, 60, 84, 112, MOST)
+#: least capacity against the clock: a third of the games needs no more, and hardly one more than the next
+LEAST = 30
 #: the shortest reaction to moved cards, in milliseconds, for people and bots
 AIM_MS = 350
 #: greatest side of a card, also in a puzzle, and its share of the step between places

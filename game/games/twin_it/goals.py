@@ -1,5 +1,7 @@
 """Goals of Twin It!, and how much of each a finished match has reached."""
 
+from collections.abc import Iterable
+
 from game.core.records import Goal
 from game.games.twin_it import events as ev
 from game.games.twin_it import history, scoring
@@ -14,6 +16,7 @@ GOALS = (
     Goal("triple"),
     Goal("early"),
     Goal("gold"),
+    Goal("row", 5),
     Goal("pairs", 100, adds=True),
 )
 
@@ -37,5 +40,18 @@ def reached(match: TwinItMatch, seat: int) -> dict[str, int]:
         "triple": len(joined) > stolen,
         "early": won and max(others, default=0) < BEFORE,
         "gold": medal == GOLD,
+        "row": _row(events, seat) if state.options.in_rounds else 0,
         "pairs": len(own),
     }
+
+
+def _row(events: Iterable[ev.Event], seat: int) -> int:
+    """Return the most looks in a row in which ``seat`` found a pair, without a clock."""
+    most = count = 0
+    for event in events:
+        if isinstance(event, ev.SetWon | ev.SetStolen) and event.seat == seat:
+            count += 1
+        elif isinstance(event, ev.SeatPassed | ev.ErrorMade) and event.seat == seat:
+            count = 0
+        most = max(most, count)
+    return most

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
-from math import ceil
+from math import ceil, inf
 from typing import NamedTuple
 
 from game.engine.layout import COLUMN, Box, Circle, TextPlace, bounds, row, tall_dock, wide_buttons, wide_rivals
@@ -23,6 +23,12 @@ PUZZLE_PITCH = 52.0
 ORDER_HIGH = 84.0
 #: height of the room for a prompt between the seats around a wide device and the field
 STRIP = 40.0
+#: distance of the field from those seats where the prompt is beside them, and the least width for it there
+CLEAR, PROMPT_BESIDE = 10.0, 300.0
+#: width of a panel with a buzzer where one or two are side by side, and the least one with large parts
+BUZZER_PANEL, ROOMY_PANEL = 520.0, 470.0
+#: height of a prompt between the field and the own cards, or in the strip around a device
+ASKED_HIGH = 46.0
 #: height of the room for a prompt in a pill
 PROMPT_HIGH = 48.0
 #: distance by which a pill on a tall table is above the place of a prompt without one
@@ -102,6 +108,8 @@ class Spots(NamedTuple):
     #: timed play: the common stack, and the gathered sets
     stack: Cell | None = None
     gathered: tuple[Cell, ...] = ()
+    #: greatest height of the prompt
+    asked_high: float = ASKED_HIGH
     #: the prompt is in a pill below the field, where nobody is in a hurry
     pill: bool = False
     #: the dock for texts
@@ -160,7 +168,7 @@ def spots(  # noqa: PLR0913 - all but the first four are passed by name
         parts = _timed_tall(low) if tall else _timed_wide(height, side)
         parts = parts._replace(areas=tuple(strips(width, height, seats, side, hinted)))
     elif kind == "round":
-        parts = _round_tall(low, seats) if tall else _round_wide(height, seats, lies)
+        parts = _round_tall(low, seats) if tall else _round_wide(height, seats, lies, side)
     else:
         parts = _table_tall(low, seats) if tall else _table_wide(height, seats, side)
     wide = parts.field.x + parts.field.w - wide_buttons(side)[0].x if hinted and kind == "table" else DOCK_WIDE
@@ -223,41 +231,49 @@ def _around(seats: int) -> list[tuple[bool, int, int]]:
     return [(False, 0, low), *far, *((False, n, low) for n in range(low - 1, 0, -1))]
 
 
-def _round_wide(height: float, seats: int, lies: bool) -> Spots:
+def _round_wide(height: float, seats: int, lies: bool, side: float) -> Spots:
     """Lay out the table with people along both long sides of a wide device, or before it."""
     areas = []
-    high = 128.0 if height >= FULL else 104.0
+    high, left, right = 128.0 if height >= FULL else 104.0, 28.0 - side, 1252.0 + side
+    most = ceil(seats / 2)
+    wide = BUZZER_PANEL if most < 3 else (right - left - 2 * 12) / 3
     for upper, place, count in _around(seats):
-        gap = 104.0 if count < 3 else 12.0
-        wide = (1224 - gap * (count - 1)) / count if count > 1 else 560.0
         # a single person at the far side is placed opposite the first at the near one
-        right = place == count - 1 and (count > 1 or upper)
-        x = 1252 - wide if right else 28 + place * (wide + gap)
-        y = 22.0 if upper else height - 22 - high
-        areas.append(_with_buzzer(Box(x, y, wide, high), upper and lies, right, count < 3))
+        outer = place == count - 1 and (count > 1 or upper)
+        x = right - wide if outer else left + place * (wide + 12)
+        areas.append(_with_buzzer(Box(x, 22.0 if upper else height - 22 - high, wide, high), upper and lies, outer))
     edge = height - 22 - high
+    # beside one panel, or between two
+    room = Box(left, edge, right - left, high).wider(wide + 24, -24 - wide * (most > 1))
+    beside = most < 3 and room.w >= PROMPT_BESIDE
+    prompt = TextPlace(room.centre[0], edge + high / 2 - 12, room.w) if beside else TextPlace(640, edge - 22, 860)
+    bar = Box(prompt.x - 200, edge - 8, 400, 6)
+    if most < 3:
+        length = min(400.0, room.w)
+        bar = Box(room.centre[0] - length / 2, edge + (high - 18 if beside else high / 2 - 6), length, 12)
+    off = high + 22 + (CLEAR if beside else STRIP)
     return Spots(
-        field=Box(96, high + 22 + STRIP, 1088, height - 2 * (high + 22 + STRIP)),
+        field=Box(96, off, 1088, height - 2 * off).wider(-side, side),
         areas=tuple(areas),
-        # the time is visible from both sides: in the gap of two panels, or above three of them
-        bar=Box(606, edge + 58, 68, 12) if seats < 5 else Box(440, edge - 8, 400, 6),
-        prompt=TextPlace(640, edge - 25, 860),
-        pause=(54, height / 2),
+        # the time is visible from both sides: beside the panels, or above three of them
+        bar=bar,
+        prompt=prompt,
+        asked_high=high - 36 if beside else ASKED_HIGH,
+        pause=(54 - side, height / 2),
     )
 
 
-def _with_buzzer(box: Box, turned: bool, right: bool, roomy: bool) -> Area:
-    """Lay out a seat with its buzzer at the outer side; ``turned`` for the far side."""
+def _with_buzzer(box: Box, turned: bool, right: bool) -> Area:
+    """Lay out a seat in a row: buzzer at the outer side, name, stack and sets; ``turned`` for the far side."""
     x, y, w, h = box
-    radius = min(62.0 if roomy else 50.0, h / 2 - 2)
-    column, step, size = (128.0, 18, 20) if roomy else (66.0, 12, 15)
-    top = min(104.0 if roomy else 92.0, h - 12)
-    pitch, centre = (h - 8) / 2, y + h / 2
+    radius, top, pitch, step, size = (62.0, 112.0, 66.0, 18, 22) if w >= ROOMY_PANEL else (50.0, 86.0, 54.0, 12, 18)
+    radius, top, pitch, centre = min(radius, h / 2 - 2), min(top, h - 16), min(pitch, (h - 8) / 2), y + h / 2
 
     def at(inset: float) -> float:
         return x + w - inset if right else x + inset
 
     after = 2 * radius + 18
+    column = min(150.0, w - after - top - 18 - 2 * pitch)
     start = after + column + top + 10
     left, middle, above = (
         at(start + 2 * pitch) if right else at(start),
@@ -270,21 +286,28 @@ def _with_buzzer(box: Box, turned: bool, right: bool, roomy: bool) -> Area:
         Name(middle, centre + above, column - 6, size),
         Dots(middle - 2 * step, centre, step),
         Cell(at(after + column + top / 2), centre, top),
-        cells_in(left + 2, y + 6, pitch - 4, pitch, RIVAL_CELLS, 2),
+        cells_in(left + 2, centre - pitch + 2, pitch - 4, pitch, RIVAL_CELLS, 2),
         (middle, centre - above),
         turned,
         Circle(at(radius + 8), centre, radius),
     )
 
 
+#: most seats at an end of an upright device -> height of their panels
+END_HIGH = {1: 144.0, 2: 254.0, 3: 216.0}
+
+
 def _round_tall(height: float, seats: int) -> Spots:
     """Lay out the table with people at both short ends of an upright device."""
     areas = []
-    high = 258.0
+    high = END_HIGH[ceil(seats / 2)]
     for upper, place, count in _around(seats):
         wide = (680 - 8 * (count - 1)) / count
         box = Box(20 + place * (wide + 8), 20.0 if upper else height - 20 - high, wide, high)
-        areas.append(_with_buzzer_tall(box, upper, place == count - 1 and count > 1))
+        if count == 1:
+            areas.append(_with_buzzer(box, upper, upper))
+        else:
+            areas.append(_with_buzzer_tall(box, upper, place == count - 1))
     edge = 20 + high
     return Spots(
         field=Box(20, edge + 62, 680, height - 2 * (edge + 62)),
@@ -299,7 +322,7 @@ def _with_buzzer_tall(box: Box, upper: bool, right: bool) -> Area:
     """Lay out a seat of a tall table: buzzer and stack at the outer edge, name and dots, then the sets."""
     x, y, w, h = box
     radius = min(60.0, w * 0.25)
-    pitch = min(82.0, (w - 12) / RIVAL_CELLS)
+    pitch = min(82.0, (w - 12) / RIVAL_CELLS, h - 2 * radius - 48)
     inward = 1 if upper else -1
     outer = y + 10 + radius if upper else y + h - 10 - radius
     line = outer + inward * (radius + 20)
@@ -309,8 +332,8 @@ def _with_buzzer_tall(box: Box, upper: bool, right: bool) -> Area:
     return Area(
         box,
         Circle(buzzer_x, outer, radius * 0.52),
-        Name(x + w * 0.3, line, w * 0.5, 16),
-        Dots(x + w * 0.6, line, 14),
+        Name(x + w * 0.29, line, w * 0.5, 20),
+        Dots(x + w * 0.64, line, 14),
         Cell(stack_x, outer, top),
         cells_in(x + (w - 4 * pitch) / 2 + 2, row_y + 2, pitch - 4, pitch, RIVAL_CELLS, RIVAL_CELLS),
         (stack_x, outer - inward * (top / 2 - 4)),
@@ -356,8 +379,11 @@ def _in_a_column(box: Box) -> Area:
     )
 
 
-def _under_a_strip(box: Box, strip: float, high: bool = False) -> Area:
-    """Lay out a narrow panel: figure, name and dots in a strip, the stack and the sets below."""
+def _under_a_strip(box: Box, strip: float, high: bool = False, most: float = inf) -> Area:
+    """Lay out a narrow panel: figure, name and dots in a strip, below it the stack and the sets, ``most`` apart.
+
+    In a ``high`` one the sets are below the stack too.
+    """
     x, y, w, h = box
     radius, room, line = min(20.0, strip / 2 - 2), h - strip - 6, y + 4 + strip / 2
     if high:
@@ -365,7 +391,7 @@ def _under_a_strip(box: Box, strip: float, high: bool = False) -> Area:
         pitch = min(room / 3, (w - 8) / 2)
         stack, *cells = cells_in(x + (w - 2 * pitch) / 2 + 3, y + strip + 3, pitch - 6, pitch, RIVAL_CELLS + 1, 2)
     else:
-        pitch = min(room / 2, (w - 8) * 0.28)
+        pitch = min(room / 2, (w - 8) * 0.28, most)
         # a fifth cell only if nothing gets smaller
         count, across = (OWN_CELLS, 3) if w - 3 * pitch - 16 >= room - 4 else (RIVAL_CELLS, 2)
         top = min(room - 4, w - across * pitch - 16)
@@ -380,20 +406,6 @@ def _under_a_strip(box: Box, strip: float, high: bool = False) -> Area:
         stack,
         tuple(cells),
         (stack.x, stack.y + stack.w / 2 - 2),
-    )
-
-
-def _over_sets(box: Box, strip: float) -> Area:
-    """Lay out a narrow panel: figure, name and dots in a strip, below it the stack, and a row of sets below that."""
-    x, y, w, h = box
-    pitch = (w - 8) / RIVAL_CELLS
-    top = h - strip - pitch - 14
-    left, lower = x + 8 + top, y + strip + 4 + top
-    return _under_a_strip(box, strip)._replace(
-        top=Cell(x + 8 + top / 2, lower - top / 2, top),
-        cells=cells_in(x + 6, lower + 6, pitch - 4, pitch, RIVAL_CELLS, RIVAL_CELLS),
-        pill=(left + 18, lower - 12),
-        caption=Box(left + 8, y + strip + 6, x + w - left - 14, 48),
     )
 
 
@@ -441,8 +453,8 @@ def _own_wide(tray: Box, low: bool) -> Area:
     )
 
 
-#: height of a narrow panel with the stack above the sets, and the least height of a window with such panels
-STACKED_HIGH, STACKED_FROM = 218.0, 1500.0
+#: step between the sets of five rivals, so that their stacks are large
+CLOSE_SETS = 48.0
 #: number of rivals on a tall table -> panels per row, their height in a short window and in a longer one, the strip
 #: with the name, and the gap between panels
 TALL_RIVALS: dict[int, tuple[tuple[int, ...], float, float, float, float]] = {
@@ -450,20 +462,22 @@ TALL_RIVALS: dict[int, tuple[tuple[int, ...], float, float, float, float]] = {
     2: ((2,), 176, 216, 46, 12),
     3: ((3,), 164, 310, 44, 9),
     4: ((2, 2), 148, 164, 40, 9),
-    5: ((2, 3), 148, 164, 40, 9),
+    5: ((2, 3), 148, 160, 40, 6),
 }
 
 
 def _table_tall(height: float, seats: int) -> Spots:
     rows, low, long, strip, gap = TALL_RIVALS[seats - 1]
     high = low if height < 1400 else long
-    # in a long window narrow panels of a second row are higher: the stack is above the sets, and so larger
-    stacked = [len(rows) > 1 and count > 2 and height >= STACKED_FROM for count in rows]
-    space = Box(24, 112, 672, 0).cut_down([STACKED_HIGH if is_stacked else high for is_stacked in stacked], 8)
+    space, most = Box(24, 112, 672, 0).cut_down([high] * len(rows), 8), max(rows)
+    pitch = CLOSE_SETS if most > min(rows) else inf
+    make = partial(_under_a_strip, strip=strip, high=high > 300, most=pitch) if strip else _in_a_row
     areas: list[Area] = []
-    for count, line, is_stacked in zip(rows, space, stacked, strict=True):
-        make = partial(_under_a_strip, strip=strip, high=high > 300) if strip else _in_a_row
-        areas += map(partial(_over_sets, strip=strip) if is_stacked else make, row(count, line, gap))
+    for count, line in zip(rows, space, strict=True):
+        # all panels are equal, and fewer are in the middle of their row
+        boxes = row(most, line, gap)[:count]
+        off = (most - count) * (boxes[0].w + gap) / 2
+        areas += [make(box.wider(off, off)) for box in boxes]
     tray, bottom = Box(24, height - 394, 672, 212), space[-1].y + space[-1].h
     return Spots(
         field=Box(20, bottom + 10, 680, tray.y - 46 - bottom - 10),

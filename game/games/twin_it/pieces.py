@@ -15,8 +15,6 @@ HANDS = tuple(map(rgb, ("#FFC64D", "#8FC4E8", "#F7A596", "#BDEBD4", "#F08CA8", "
 SIGNS = {"unequal": "close", "forbidden": "lock", "alone": "pawn", "late": "clock"}
 #: radius of the figure beside a hand
 FIGURE = 17.0
-#: height of the prompt
-ASKED_HIGH = 46.0
 #: share of its size below which the prompt takes a second line instead of shrinking further
 LEAST_ASKED = 0.85
 
@@ -201,22 +199,26 @@ def turned_pill(kit: Kit, text: str, size: float) -> Surface:
     return surfaces.turned(kit.pill_plain(text, size), 180)
 
 
-def asked_lines(kit: Kit, text: str, size: float, max_width: float) -> tuple[int, list[str]]:
-    """Return the prompt's size in real pixels and its lines: one if it is not too small then, otherwise two."""
+def asked_lines(
+    kit: Kit, text: str, size: float, max_width: float, high: float = layout.ASKED_HIGH
+) -> tuple[int, list[str]]:
+    """Return the prompt's size in real pixels and its lines: one if it is not too small then, otherwise more."""
     real = round(size * kit.text_scale)
-    for alone in range(real, min(real, kit.px(LEAST_ASKED * size)) - 1, -1):
+    least = LEAST_ASKED * (real if high > layout.ASKED_HIGH else min(real, kit.px(size)))
+    for alone in range(real, round(least) - 1, -1):
         if fonts.width(text, fonts.STRONG, alone) <= kit.px(max_width):
             return alone, [text]
     lines = fonts.wrapped(text, fonts.STRONG, real, kit.px(max_width))
-    while len(lines) > 2 or (len(lines) == 2 and real > kit.px(ASKED_HIGH / 2.5)):
+    most = 1 + high // layout.ASKED_HIGH
+    while len(lines) > most or (len(lines) > 1 and real > kit.px(high / 1.25 / len(lines))):
         real -= 1
         lines = fonts.wrapped(text, fonts.STRONG, real, kit.px(max_width))
     return real, lines
 
 
-def asked_plain(kit: Kit, text: str, size: float, max_width: float, colour: Colour) -> Surface:
+def asked_plain(kit: Kit, text: str, size: float, max_width: float, colour: Colour, high: float) -> Surface:
     """Draw the prompt, centred."""
-    real, lines = asked_lines(kit, text, size, max_width)
+    real, lines = asked_lines(kit, text, size, max_width, high)
     step = round(real * 1.22)
     whole = surfaces.clear((kit.px(max_width), step * len(lines) + real // 3), colour)
     for number, line in enumerate(lines):
@@ -225,9 +227,9 @@ def asked_plain(kit: Kit, text: str, size: float, max_width: float, colour: Colo
     return whole
 
 
-def turned_asked(kit: Kit, text: str, size: float, max_width: float, colour: Colour) -> Surface:
+def turned_asked(kit: Kit, text: str, size: float, max_width: float, colour: Colour, high: float) -> Surface:
     """Draw the prompt upside down, for the far side."""
-    return surfaces.turned(asked_plain(kit, text, size, max_width, colour), 180)
+    return surfaces.turned(asked_plain(kit, text, size, max_width, colour, high), 180)
 
 
 def message_plain(

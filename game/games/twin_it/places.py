@@ -5,14 +5,12 @@ from itertools import groupby
 from math import dist
 
 from game.core.match import HUMAN, Seat
-from game.engine.layout import Box, bounds, overlap
+from game.engine.layout import Box, bounds
 from game.games.twin_it import faces, field
 from game.games.twin_it.layout import Area, Cell, Spots, centroid, finer
 from game.games.twin_it.state import BESIDE, CONTEST, MINUTE, SET, SPOT, STACK, Phase, Touch
 from game.games.twin_it.view import Face, View
 
-#: least width of a contest's countdown
-LEAST_COUNT = 68.0
 #: least width of free felt for words, and of felt that holds them in a line or two
 LEAST_FELT, ROOMY_FELT = 210.0, 360.0
 
@@ -189,31 +187,22 @@ class Places:
         """Return the seats whose sets are in the tray in the contest."""
         return self.people or [self.viewer]
 
-    def count_at(self, cells: list[Cell]) -> Cell:
-        """Return a cell for the countdown that hides no card: the free place nearest to the contested ``cells``.
-
-        In a full middle it covers the button, which has no use meanwhile, or the bar.
-        """
+    def free_near(self, cell: Cell) -> Cell:
+        """Return the free cell of the middle nearest to ``cell``, or ``cell`` itself in a full middle."""
         grid = self.ground.grid
         taken = set(map(self.slot, self._spread))
         free = [place for number, place in enumerate(grid.places) if number not in taken]
-        if not free:
-            box = self.spots.buttons[0] if self.spots.buttons else self.spots.bar
-            return Cell(*box.centre, max(LEAST_COUNT, min(box.w, box.h)))
-        near = centroid(cells)
-        return Cell(*min(free, key=lambda place: dist(place, near)), grid.side)
+        return Cell(*min(free, key=lambda place: dist(place, cell[:2])), grid.side) if free else cell
 
     def felt(self, last: Box | None = None) -> Box | None:
-        """Return free felt of the middle for words, clear of a contest's countdown, or None.
+        """Return free felt of the middle for words, or None.
 
-        It is the ``last`` one as long as no card comes there, else one of the widest, and the nearest to the viewer.
+        It is the ``last`` one as long as no card comes there, else one of the widest, and the nearest to the viewer, or
+        to the cards of a contest.
         """
         grid, (x, y, w, h) = self.ground.grid, self.spots.field
         cells = [Cell(*place, grid.side).box for place in grid.places]
         taken = set(map(self.slot, self._spread))
-        if self.view.phase == Phase.COUNT:
-            counted = self.count_at(self.cells_of(self.view.contested)).box
-            taken |= {place for place, cell in enumerate(cells) if overlap(cell, counted)}
         runs = (
             bounds([cells[place] for place in run])
             for line in grid.lines
@@ -223,7 +212,9 @@ class Places:
         boxes = [box for box in runs if box.w >= LEAST_FELT]
         if last in boxes:
             return last
-        return min(boxes, key=lambda box: (box.w < ROOMY_FELT, dist(box.centre, (x + w / 2, y + h))), default=None)
+        contested = self.cells_of(self.view.contested)
+        near = centroid(contested) if contested else (x + w / 2, y + h)
+        return min(boxes, key=lambda box: (box.w < ROOMY_FELT, dist(box.centre, near)), default=None)
 
     def thing_at(self, x: float, y: float, at: int) -> Face | None:
         """Return the thing that a hand at a point means if it came down at ``at``, or None."""

@@ -19,7 +19,7 @@ from game.engine.palette import CREAM, GOLD, SOFT, WARNING, WHITE, Colour, rgb
 from game.engine.rival import AFTER_NAME, LEVEL_SIZE
 from game.engine.sprites import HOP_MS, SHAKE_MS, SpritePlace
 from game.engine.widgets import Button, Widget
-from game.games.twin_it import announcements, bots, faces, layout, pieces, scoring
+from game.games.twin_it import announcements, bots, faces, field, layout, pieces, scoring
 from game.games.twin_it import events as ev
 from game.games.twin_it import state as st
 from game.games.twin_it.faces import TwinItFaces
@@ -46,10 +46,12 @@ TICKS, TICK_VOLUME = 5, 0.5
 WHOLE = {Phase.LAST_LOOK: st.LAST_LOOK_MS, Phase.CHOOSE: st.CHOICE_MS, Phase.BUZZED: st.BUZZ_MS}
 #: greatest distance between the figures of hands on a card
 APART = 30.0
+#: what counts in timed play, before it starts: its size, greatest width, and distance below the field's centre
+BRIEF_SIZE, BRIEF_WIDE, BRIEF_BELOW = 21.0, 600.0, 76.0
+#: radius of a contest's countdown, as a share of its card's width
+COUNT_SHARE = 0.3
 #: half the height of a key's sign
 CAP = 16.0
-#: least capacity of the middle, in a game with turns and in timed play
-LEAST = (16, 30)
 #: duration and height of a new card's landing, in milliseconds and logical; the pattern is readable meanwhile
 LAND_MS, LAND = 170.0, 7.0
 #: number of free places at which the pictures of the next size are prepared
@@ -74,7 +76,7 @@ OTHERS_VOLUME = 0.6
 BUZZ_BAR, BUZZ_EDGE = 14.0, 18.0
 #: sizes of the prompt on wide and tall tables, and larger ones for people around a device
 ASKED, ASKED_AROUND = (18.0, 19.0), (28.0, 32.0)
-#: greatest width of the prompt on the far side
+#: width of the prompt on the far side of a tall table
 FAR_WIDE = 520.0
 #: number of points below the best score from which the distance is told
 NEAR = 3
@@ -164,7 +166,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         )
         order = range(len(self.seats)) if self.places.timed or self.around else self.order()
         areas = {} if self.is_puzzle else dict(zip(order, spots.areas, strict=True))
-        least = 0 if self.is_puzzle else max(self._room, LEAST[self.places.timed])
+        least = 0 if self.is_puzzle else max(self._room, field.ROOMS[0] if options.in_rounds else field.LEAST)
         self.places.lay_out(spots, areas, least)
         self.announcements.build(self.faces, self.match_texts)
         #: signs of teams with their middles
@@ -433,6 +435,18 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         if not self.covered:
             self.announcements.draw_captions(canvas)
             self.announcements.draw_banner(canvas)
+        elif self.places.timed and not self.view.now:
+            self._draw_brief(canvas)
+
+    def _draw_brief(self, canvas: Canvas) -> None:
+        """Draw what counts in timed play below the button that starts it."""
+        (x, y), wide = self.middle, min(self.spots.field.w, BRIEF_WIDE)
+        y += BRIEF_BELOW
+        for text in self.match_texts.brief(self.view):
+            picture = self.kit.scene_image(pieces.message_plain, text, BRIEF_SIZE, wide, GOLD)
+            high = picture.get_height() / self.kit.scale
+            canvas.put_centred(picture, x, y + high / 2)
+            y += high + 6
 
     def _draw_owners(self, canvas: Canvas) -> None:
         """Draw whose buzzer each is at the places of the sets, before the first card."""
@@ -615,7 +629,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         if not pointing:
             yield bar, False
             if any(area.turned for area in areas.values()):
-                yield bar._replace(y=self.frame.height - bar.y - bar.h), True
+                x, y, w, h = bar
+                yield Box(self.frame.width - x - w, self.frame.height - y - h, w, h), True
 
     def _pointing(self) -> list[int]:
         """Return the seats around this device whose buzz counts."""
@@ -686,9 +701,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         """Draw what is above any ring around a card: the owners of hands, and the sizes of stacks."""
         for seat, cell, _tilt in self._held_cards():
             self._draw_whose(canvas, seat, cell)
-        if self.count_place():
-            for cell, _tilt in self._contested_cells():
-                self._draw_contestants(canvas, cell)
+        for cell, _tilt in self.contested_cells():
+            self._draw_contestants(canvas, cell)
         self.draw_counts(canvas)
 
     def _draw_hands(self, canvas: Canvas) -> None:
@@ -733,14 +747,12 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         return self.view.looker if self.view.looker >= 0 else self.viewer
 
     def _draw_contested(self, canvas: Canvas) -> None:
-        """Draw the contestants of each card, and the countdown beside the cards."""
-        kit, place = self.kit, self.count_place()
-        if not place:
-            return
-        for cell, tilt in self._contested_cells():
-            pieces.draw_hand(canvas, kit, cell, tilt, GOLD)
+        """Draw the contestants and the countdown on each card, which nobody can take meanwhile."""
+        for cell, tilt in self.contested_cells():
+            pieces.draw_hand(canvas, self.kit, cell, tilt, GOLD)
             self._draw_contestants(canvas, cell)
-        canvas.put_centred(kit.scene_image(pieces.count_plain, str(self.counted()), place.w / 2), place.x, place.y)
+            count = self.kit.scene_image(pieces.count_plain, str(self.counted()), COUNT_SHARE * cell.w)
+            canvas.put_centred(count, cell.x, cell.y)
 
     def counted(self) -> int:
         """Return the present number of a contest's countdown: three, two, one; 0 without one."""
@@ -754,14 +766,11 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             x = cell.x + (number - (len(seats) - 1) / 2) * step
             canvas.put_centred(figures.figure(self.kit, self.seats[seat].figure, pieces.FIGURE), x, cell.y - cell.w / 2)
 
-    def _contested_cells(self) -> list[tuple[Cell, int]]:
-        return [self.places.cell_of(face) for face in self.view.things(self.view.contested)]
-
-    def count_place(self) -> Cell | None:
-        """Return the place of the countdown, or None without one."""
+    def contested_cells(self) -> list[tuple[Cell, int]]:
+        """Return the cells and tilts of a contest's cards while it is counted."""
         if self.view.phase != Phase.COUNT or self.covered:
-            return None
-        return self.places.count_at([cell for cell, _tilt in self._contested_cells()])
+            return []
+        return [self.places.cell_of(face) for face in self.view.things(self.view.contested)]
 
     def _draw_signs(self, canvas: Canvas) -> None:
         if not self.visible_input.signs or self.covered:
@@ -957,13 +966,14 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         # the seat that points reads it on its side of the device
         far = bool(pointing) and all(map(self._is_far, pointing))
         picture = self._asked(text, GOLD if asks else CREAM, far, far and pointing[0].turned)
-        canvas.put_centred(picture, x, self.frame.height - y if far else y)
+        canvas.put_centred(picture, *((self.frame.width - x, self.frame.height - y) if far else (x, y)))
 
     def _asked(self, text: str, colour: Colour, far: bool = False, turned: bool = False) -> Surface:
-        """Return the prompt; on the ``far`` side it is between the round buttons."""
+        """Return the prompt; on the ``far`` side of a tall table it is between the round buttons."""
         size, most = (ASKED_AROUND if self.around else ASKED)[self.frame.tall], self.spots.prompt.w
         make = pieces.turned_asked if turned else pieces.asked_plain
-        return self.kit.scene_image(make, text, size, min(most, FAR_WIDE) if far else most, colour)
+        wide = FAR_WIDE if far and self.frame.tall else most
+        return self.kit.scene_image(make, text, size, wide, colour, self.spots.asked_high)
 
     def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
         """Return the boxes of the two equal cards, or of the set to give up."""

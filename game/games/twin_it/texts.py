@@ -15,7 +15,7 @@ from game.games.twin_it import events as ev
 from game.games.twin_it import state as st
 from game.games.twin_it.deck import FAMILIES, FAMILY_OF
 from game.games.twin_it.faces import single, won
-from game.games.twin_it.scoring import LEVEL_NAMES
+from game.games.twin_it.scoring import LEVEL_NAMES, LEVELS
 from game.games.twin_it.state import BESIDE, CONTEST, MINUTE, SET, SPOT, STACK, Action, Options, Phase, Touch, Verb
 from game.games.twin_it.view import Face, View
 
@@ -159,6 +159,17 @@ class TwinItTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         if view.options.mode == CONTEST:
             return self("prompt.contest")
         return self("prompt.minute" if len(self.seats) > 1 else "prompt.minute_alone")
+
+    def brief(self, view: View) -> list[str]:
+        """Return what counts in timed play, before it starts: points and the cost of an error, and the medals."""
+        options = view.options
+        cost = "honest" if options.honest else "look" if options.calm else "lock"
+        texts = [self("brief.points"), self(f"brief.{cost}")]
+        if options.mode == MINUTE:
+            rows = zip(LEVEL_NAMES[1:], LEVELS[len(self.seats)], strict=True)
+            medals = [self("level_from", level=self(f"level.{name}"), count=count) for name, count in rows]
+            texts.append(", ".join(medals))
+        return texts
 
     def table(self, view: View) -> str:
         timed = view.options.timed

@@ -29,7 +29,9 @@ KEEP_MS = 200.0 if device.WEB else 2000.0
 
 #: time of a bot's look, of anything else that it does, and of a move made unasked, before which nothing is to be found:
 #: least and random extra
-LOOK_MS, IDLE_MS, UNASKED_MS = (600, 400), (420, 260), (240, 80)
+LOOK_MS, IDLE_MS, UNASKED_MS = (600, 400), (420, 260), (240, 60)
+#: each unasked move after another comes so much sooner, down to the shortest time; the first ones count as so many
+SOONER_MS, SHORTEST_MS, OPENING = 40, 80, 3
 #: delay of decisions: a browser delivers inputs with the next frame, stamped earlier; a window at the next poll,
 #: stamped up to this much before the last one
 SETTLE_MS = 20 if device.WEB else HELD_BACK_MS + 1
@@ -78,6 +80,8 @@ class BotLooks:
         #: the action of the bot that looks, and the time left
         self._action: Action | None = None
         self._remaining_ms = 0.0
+        #: number of unasked moves in a row
+        self._unasked = OPENING
 
     def hurry(self) -> bool:
         """End the look if everything waits for it; return True if so."""
@@ -94,6 +98,8 @@ class BotLooks:
         """Advance by milliseconds; return the action of a bot whose look is over."""
         seat = self.game.bot_to_look(self.match)
         unasked = None if self.context.settings.confirm == "always" else self.game.forced_action(self.match)
+        if unasked is None:
+            self._unasked = 0
         if seat < 0 and unasked is None:
             return None
         if self._action is None:
@@ -104,6 +110,8 @@ class BotLooks:
                 least, more = LOOK_MS if self.game.is_look(self.match.state, self._action) else IDLE_MS
             else:
                 self._action, (least, more) = unasked, UNASKED_MS
+                least = max(SHORTEST_MS, least - SOONER_MS * self._unasked)
+                self._unasked += 1
             self._remaining_ms = least + rng.below(more)
         self._remaining_ms -= ms / (self.context.settings.pace or 1)
         if self._remaining_ms > 0:
