@@ -24,7 +24,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "build"), str(ROOT / "tests"), str(ROOT / "tests" / "web")]
+PLACES = ("", "build", "tests", "tests/multiplayer", "tests/web")
+sys.path[:0] = [str(ROOT / place) for place in PLACES]
 
 import web  # noqa: E402
 from engines import started  # noqa: E402

@@ -186,7 +186,7 @@ def text_of(match: Match) -> str:
 
 def record_screens() -> None:
     """Write what every screen shows and offers."""
-    sys.path.insert(0, str(ROOT / "build"))
+    sys.path[:0] = [str(ROOT / "build"), str(ROOT / "tests" / "screens")]
     # without a window
     import conftest  # noqa: F401
     import test_screens

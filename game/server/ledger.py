@@ -11,7 +11,7 @@ believes to hold the lease can write nothing, as the epoch is checked atomically
 A log may have attachments: small texts by key, such as a seat's wish for notices, which are replaced, never sent to
 anybody, and deleted with the log.
 
-Other storage implements this protocol and passes ``tests/test_ledger.py``.
+Other storage implements this protocol and passes ``tests/multiplayer/test_ledger.py``.
 """
 
 import asyncio

@@ -1,8 +1,8 @@
 """A tiny sixth game, registered for tests alone: ``put_in`` does all that a new game needs.
 
-``PYTHONPATH=tests python -m pytest -p sixth tests/test_contract.py`` runs the tests that cover every game over it as
-well. Its folder is here instead of in ``game/games``, its texts are beside it instead of among the others, and its box
-is painted when it is registered.
+``PYTHONPATH=tests python -m pytest -p sixth tests/match/test_contract.py`` runs the tests that cover every game over it
+as well. Its folder is here instead of in ``game/games``, its texts are beside it instead of among the others, and its
+box is painted when it is registered.
 """
 
 import json

@@ -1,7 +1,8 @@
 """A room with a host, phones and a big screen in a browser, and a program beside them: no move is lost.
 
 Each decision of a seat is computed from the server's own log and then pressed on that seat's device, so that every
-press can be found again in the log. tests/test_online.py plays all turn-based games like this without a browser.
+press can be found again in the log. tests/multiplayer/test_online.py plays all turn-based games like this without a
+browser.
 """
 
 import inspect

@@ -17,7 +17,7 @@ import game
 from game.engine import surfaces
 from game.engine.assets import assets_of
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 COMMAND = "Scripts/kartenkiste.exe" if os.name == "nt" else "bin/kartenkiste"
 #: plays on without a window and prints what it saw: run by the installed environment's Python, which starts the command

@@ -23,7 +23,7 @@ from game.player import saves
 from game.services import launch_request
 from game.table.turns.scene import TurnScene
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 
 #: resumes the stored match, or starts one, and prints after every stored action how many there are
 PROGRAM = """

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "build"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "build"))
 
 from bench_host import Seat, Table
 

@@ -15,7 +15,7 @@ from game.app import doctor
 from game.engine.assets import ASSETS
 from game.host import facts
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(autouse=True)

@@ -18,7 +18,7 @@ from game.engine.music import AGAIN_MS, LOOK_MS, PIECES, QUIET_LOOKS, SPARE_MS, 
 from game.host.clock import ManualClock
 from game.player.settings import MUSIC, Settings, settings_from
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "build"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "build"))
 
 import music_check
 

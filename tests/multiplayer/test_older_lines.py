@@ -17,7 +17,7 @@ from game.wire.commands import Ready
 from game.wire.messages import Ack, PartyPhase
 
 #: the log of a table of each game, written by the version of the first protocol, and the match it led to
-WRITTEN = json.loads((Path(__file__).parent / "lines" / "protocol_1.json").read_text(encoding="utf-8"))
+WRITTEN = json.loads((Path(__file__).parents[1] / "lines" / "protocol_1.json").read_text(encoding="utf-8"))
 #: its name
 PARTY = "ab" * 12
 

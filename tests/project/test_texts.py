@@ -23,7 +23,7 @@ from game.games.dnup import texts as dnup
 from game.games.nein_danke.deck import KINDS
 from game.services.launch_request import LaunchRequest
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 #: the folders of the program's modules, and those of a game elsewhere, see ``sixth``
 FOLDERS = (ROOT / "game", *map(Path, list(games.__path__)[1:]))
 TABLES = {name: json.loads((ASSETS / "texts" / f"{name}.json").read_text(encoding="utf-8")) for name in LANGUAGES}

@@ -21,7 +21,7 @@ from game.engine.layout import frame_for
 from game.games.twin_it.deck import FAMILIES, FAMILY_OF, PATTERN_COUNT
 from game.games.twin_it.faces import COLUMNS, TILE, TwinItFaces
 
-ART = Path(__file__).resolve().parent.parent / "assets" / "art" / "twin_it"
+ART = Path(__file__).resolve().parents[2] / "assets" / "art" / "twin_it"
 #: whether a set is grey, and how far patterns that are no twins are apart in it
 SETS = {False: 0.40, True: 0.30}
 TWINS_APART = 0.22

@@ -53,7 +53,8 @@ from game.scenes.title.title import BOARD, LABEL, GameBox, Title
 from game.services import launch_request
 from game.table.turns.scene import TurnScene
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
+TESTS = ROOT / "tests"
 GAME = sixth.NAME
 SIZES = pytest.mark.parametrize("size", [(1280, 720), (390, 844), (720, 1280)], ids="{0[0]}x{0[1]}".format)
 #: how to recognize modules with tests that run over every game, or over all with a capability
@@ -95,7 +96,7 @@ def run_with_sixth(*arguments: str, plugin: str = "sixth") -> None:
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-p", plugin, "-p", "no:cacheprovider", *arguments],
         cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT / "tests")},
+        env={**os.environ, "PYTHONPATH": str(TESTS)},
         capture_output=True,
         text=True,
         check=False,
@@ -111,21 +112,22 @@ def test_contract_laws_texts_and_screens_hold_for_the_sixth_game():
     box = "1280x720-en-box or 390x844-de-box"
     of_it = f"({GAME} or the_house or every_presentation or test_texts or {box}) and not without_pygame"
     tests = ("contract", "complete", "visible", "laws", "breaches", "texts", "assets", "palette", "lineup", "pause")
-    run_with_sixth("-k", of_it, *(f"tests/test_{name}.py" for name in (*tests, "screens")))
+    run_with_sixth("-k", of_it, *(str(next(TESTS.rglob(f"test_{name}.py"))) for name in (*tests, "screens")))
 
 
 def modules_over_all_games() -> list[str]:
     """Return the modules with tests over all games, except those run over the sixth one above."""
     above = {"laws", "breaches", "texts", "screens", "assets", "sixth", "capabilities"}
-    paths = sorted((ROOT / "tests").glob("test_*.py"))
+    paths = sorted(path for path in TESTS.glob("*/test_*.py") if path.parent.name != "web")
     named = [path for path in paths if path.stem.removeprefix("test_") not in above]
-    return [f"tests/{path.name}" for path in named if OVER_ALL.search(path.read_text("utf-8"))]
+    return [str(path) for path in named if OVER_ALL.search(path.read_text("utf-8"))]
 
 
 @pytest.mark.long
 def test_a_bare_game_passes_the_tests_of_all_games():
     modules = modules_over_all_games()
-    assert {"contract", "expert", "hints", "puzzles", "preparations"} <= {name[11:-3] for name in modules}
+    named = {Path(name).stem.removeprefix("test_") for name in modules}
+    assert {"contract", "expert", "hints", "puzzles", "preparations"} <= named
     run_with_sixth("-k", f"{GAME} or {LOOPS}", *modules, plugin="sixth.bare")
 
 

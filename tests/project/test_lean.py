@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from types import CodeType
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "build"))
 
 from lean import DOCUMENTED, FUNCTIONS, lean  # noqa: E402

@@ -30,7 +30,7 @@ from game.wire.party_client import CONNECT_MS, LONGEST_WAIT_MS, QUICK_CONNECT_MS
 #: how long a step of the connections takes, in milliseconds
 ROUND_MS = 300
 #: explains how a deal is checked
-CHECKING = Path(__file__).resolve().parent.parent / "game" / "server" / "README.md"
+CHECKING = Path(__file__).resolve().parents[2] / "game" / "server" / "README.md"
 
 
 class Device:

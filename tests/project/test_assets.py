@@ -16,7 +16,7 @@ from game.games.keine_ahnung.deck import COLOURS, FUNCTIONS
 from game.games.nein_danke.deck import KINDS, NUMBERS
 from game.games.push.deck import COLOURS as PUSH_COLOURS
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 
 NAMED = [
     "art/title/icon.png",

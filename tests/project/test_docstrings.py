@@ -114,7 +114,7 @@ def test_comments_and_docstrings_name_the_person_they_speak_of():
     assert vague_people({"a.py": names_of('"""Whoever acts."""')}) == ["a.py:1"]
     found = dict(sources())
     # this file defines the docstrings that are refused
-    del found["tests/test_docstrings.py"]
+    del found["tests/project/test_docstrings.py"]
     assert vague_people(found) == []
 
 

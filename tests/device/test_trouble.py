@@ -98,7 +98,7 @@ def test_a_failing_program_says_so_and_resumes_on_the_title_with_the_match(seen,
         "ValueError",
         "The end.",
     ]
-    assert "tests/test_trouble.py" in log
+    assert "tests/device/test_trouble.py" in log
     assert not [word for word in PRIVATE if word in log]
 
 
@@ -226,7 +226,7 @@ def test_the_cause_of_an_error_is_logged_by_its_kind_and_place():
     lines = [*facts.traced(found.value)]
     assert PRIVATE[0] in report_of(found.value), "a person who copies it sees all of it"
     assert lines[0] == "ValueError"
-    assert lines[1].startswith("  tests/test_trouble.py:")
+    assert lines[1].startswith("  tests/device/test_trouble.py:")
     assert "FileNotFoundError: No such file or directory" in lines
     assert not [line for line in lines if PRIVATE[0] in line]
     assert len([*facts.traced(deep())]) <= facts.MOST_CALLS + 1

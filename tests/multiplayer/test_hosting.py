@@ -22,7 +22,7 @@ from game.tools import hosting
 from game.wire.commands import Play, Sit, Start
 from game.wire.messages import CLIENT_CODEC, VERSION, Ack, Hello, PartyPhase, Request, Welcome, message_text
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def given(tmp_path: Path, *more: str):
