@@ -25,6 +25,7 @@ from game.engine.figures import AWAY, MOODS, figure
 from game.engine.history import History
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit
+from game.engine.last_moves import LastMoves
 from game.engine.log_line import CARD
 from game.engine.log_panel import LOG_LOOKS, LogPanel
 from game.engine.match_texts import LogLine, MatchTexts, name_of
@@ -148,10 +149,7 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
         self.history = History(self.log_lines, lambda: self.match_texts)
         self.log: list[LogLine] = self.history.lines
         self.log_panel = LogPanel(self)
-        #: seat and words of the last move, marked until the next one
-        self.last: tuple[int, str] | None = None
-        #: the words of each seat's last move
-        self.moves: dict[int, str] = {}
+        self.moves = LastMoves()
         #: the seat that is thinking, or -1
         self.thinking = -1
         #: words at the figures of players who are away or have a bot in their place, by seat
@@ -233,8 +231,7 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
         """Mark an event as the last move, if it is one."""
         text = self.match_texts.move(event)
         if text:
-            self.last = (seat_of(event), text)
-            self.moves[seat_of(event)] = text
+            self.moves.note(seat_of(event), text)
 
     def hint_row(self, key: str, value: float, advice: Advice[A]) -> tuple[str, str] | None:
         """Return the name and value of a hint's number in words, or None if the table shows it anyway.
@@ -310,7 +307,6 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
         """Drop popups and last moves: another moment of the match is shown."""
         self.popups.clear()
         self.moves.clear()
-        self.last = None
 
     def upcoming_faces(self) -> Iterable[tuple[str, float]]:
         """Return faces that may come into play, each with the logical width at which it would first be seen."""
@@ -421,10 +417,11 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
 
         It replaces the level beside the figure or the name, to show whose move it was.
         """
-        if not self.last or self.last[0] != seat:
+        words = self.moves.newest_of(seat)
+        if not words:
             return False
         put = {"left": canvas.put_left, "right": canvas.put_right, "centre": canvas.put_centred}[anchor]
-        put(self.kit.pill(self.last[1], size, GOLD, INK, max_width=place.w), place.x, place.y)
+        put(self.kit.pill(words, size, GOLD, INK, max_width=place.w), place.x, place.y)
         return True
 
 

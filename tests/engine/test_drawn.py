@@ -511,7 +511,7 @@ def test_a_rivals_last_move_leaves_their_level_in_sight(game, move, size, scale,
         assert len(boxes) == rivals, "every level is shown"
         canvas = PillCanvas(pygame.Surface(size), player.app.context.frame)
         for seat in table.order()[1:]:
-            table.last = (seat, table.text(f"move.{move}"))
+            table.moves.note(seat, table.text(f"move.{move}"))
             table.rivals.draw_last(canvas, seat)
             assert canvas.box.w
             assert canvas.box.collidelist(boxes) < 0, (rivals, seat)

@@ -196,7 +196,7 @@ def test_a_log_line_follows_its_animation_except_in_a_lesson():
         assert lines
         assert set(lines) == {int(teaches)}
         assert len(table.log) == before + 1
-        assert table.last == (1, "zahlt")
+        assert table.moves.newest_of(1) == "zahlt"
 
 
 def test_a_large_pot_glows():

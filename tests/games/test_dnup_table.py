@@ -370,10 +370,10 @@ def test_a_player_who_was_out_is_back_in_the_next_round():
     match = match_of("hbb", 3)
     table = sit(match).scene.table
     table.take_note(happenings.WentOut(1, 0, 2))
-    assert table.last
-    assert table.moves == {1: table.last[1]}
+    assert table.moves.of(1) == table.moves.newest_of(1) != ""
     table.take_note(happenings.RoundStarted(2, 0))
-    assert table.last is None
+    assert not table.moves.of(1)
+    assert not table.moves.newest_of(1)
 
 
 def test_the_name_of_a_rivals_new_set_is_said_on_the_set_alone(monkeypatch):
@@ -382,8 +382,7 @@ def test_the_name_of_a_rivals_new_set_is_said_on_the_set_alone(monkeypatch):
     monkeypatch.setattr(Kit, "pill", lambda kit, text, *how, **more: named.append(text) or kit.line(text, 16, CREAM))
     name = table.match_texts.set(table.shown.sets[1])
     for text, count in ((name, 1), ("legt dazu", 1), (table.match_texts.set(table.shown.sets[2]), 2)):
-        table.last = (1, text)
-        table.moves[1] = text
+        table.moves.note(1, text)
         named.clear()
         player.scene.dirty = True
         player.draw()
@@ -397,8 +396,7 @@ def test_a_tall_table_tells_each_rivals_last_move_until_their_next_turn(size, ke
     table, named = player.scene.table, []
     monkeypatch.setattr(Kit, "pill", lambda kit, text, *how, **more: named.append(text) or kit.line(text, 16, CREAM))
     for seat, text in ((1, "dreht um"), (2, "legt an"), (3, "nimmt einen Satz")):
-        table.last = (seat, text)
-        table.moves[seat] = text
+        table.moves.note(seat, text)
     for turn, told in ((0, {"dreht um", "legt an"}), (1, {"legt an"})):
         table.shown = table.shown._replace(turn=turn)
         named.clear()
@@ -406,7 +404,7 @@ def test_a_tall_table_tells_each_rivals_last_move_until_their_next_turn(size, ke
         player.draw()
         assert {"dreht um", "legt an", "nimmt einen Satz"} & set(named) == {"nimmt einen Satz", *(told if kept else ())}
     table.mark(happenings.RoundStarted(2, 0))
-    assert not table.moves
+    assert not any(map(table.moves.of, range(5)))
 
 
 def test_the_own_place_says_whose_it_is_while_it_is_empty(monkeypatch):

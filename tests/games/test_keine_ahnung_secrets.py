@@ -80,7 +80,7 @@ def test_the_last_move_of_a_call_shows_its_outcome(row, mark):
     table = sit(match).scene.table
     for event in row:
         table.take_note(event)
-    assert table.last == (0, table.text(f"move.{mark}", name=table.name(0)))
+    assert table.moves.newest_of(0) == table.text(f"move.{mark}", name=table.name(0))
 
 
 def test_a_prize_is_counted_when_it_has_arrived():
@@ -229,9 +229,9 @@ def test_a_declined_card_is_not_reported_as_one_that_does_not_fit():
     table = sit(match_of("hb", decline=True)).scene.table
     table.take_note(CardDeclined(1, 0))
     table.take_note(CardsTurnedBack(1, (0,)))
-    assert table.last == (1, table.text("move.CardDeclined", name=table.name(1)))
+    assert table.moves.newest_of(1) == table.text("move.CardDeclined", name=table.name(1))
     table.take_note(CardsTurnedBack(0, (0,)))
-    assert table.last == (0, table.text("move.CardsTurnedBack"))
+    assert table.moves.newest_of(0) == table.text("move.CardsTurnedBack")
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844), (844, 390)])

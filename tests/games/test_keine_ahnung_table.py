@@ -381,7 +381,7 @@ def test_the_banner_of_a_call_covers_no_pile(size):
 def test_the_ring_around_winnings_crosses_neither_the_name_nor_the_last_move(size):
     table = sit(match_of("hb"), size).scene.table
     table.shown = table.shown._replace(prizes=PRIZES[:1])
-    table.last = (0, "Trostpreis")
+    table.moves.note(0, "Trostpreis")
     shelf = table.place_of("shelf")
     assert (shelf.w, shelf.h) == (MEDAL_WIDE, MEDAL_HIGH)
     ring, half = shelf.grown(ROOM), 0.35 * 25 * table.kit.text_scale / table.kit.scale

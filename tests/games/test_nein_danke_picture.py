@@ -244,7 +244,7 @@ def test_the_own_last_move_on_a_phone_lies_beside_the_chips(language, scale):
     canvas.put_left = lambda made, x, y: ends.append(x + made.get_width() / table.kit.scale) if made in pills else None
     moves = [*table.match_texts.moves()]
     for move in moves:
-        table.last = (0, move)
+        table.moves.note(0, move)
         table._draw_plate(canvas)
     assert len(ends) == len(moves)
     assert max(ends) <= table.spots.chips.x

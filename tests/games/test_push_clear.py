@@ -699,7 +699,7 @@ def test_on_an_upright_phone_no_card_touches_its_rows_number(seats):
 def test_on_an_upright_phone_the_own_last_move_and_a_change_of_points_take_turns():
     player = at_table(match_of(("human", "easy", "easy"), 3), size=PHONE)
     table = scene_of(player).table
-    table.last = (0, "takes row 1")
+    table.moves.note(0, "takes row 1")
     shown = shown_by(PushTable._draw_plate, table, table.spots.plate)
     table.tell(0, 5)
     changing = shown_by(PushTable._draw_plate, table, table.spots.plate)

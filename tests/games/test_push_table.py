@@ -79,12 +79,12 @@ def test_the_pill_of_anothers_last_move_goes_when_the_own_turn_begins():
     table = scene.table
     table.mark(push_events.RowTaken(1, 0, (1, 2), 0))
     table.mark(push_events.TurnStarted(1))
-    assert table.last[0] == 1
+    assert table.moves.newest_of(1)
     table.mark(push_events.TurnStarted(0))
-    assert table.last is None
+    assert not table.moves.newest_of(1)
     table.mark(push_events.RowTaken(0, 0, (1, 2), 0))
     table.mark(push_events.TurnStarted(0))
-    assert table.last[0] == 0
+    assert table.moves.newest_of(0)
 
 
 # ---- rows ---------------------------------------------------------------------------------------------

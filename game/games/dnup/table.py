@@ -539,7 +539,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
     def _is_on_set(self, seat: int) -> bool:
         """Return True if the label of a seat's set says what its last move was."""
         sets = (cards for place, cards in enumerate(self.shown.sets) if rules.owner_of(place, len(self.seats)) == seat)
-        said = self.moves.get(seat)
+        said = self.moves.of(seat)
         return said in {self.match_texts.set(cards) for cards in sets if cards}
 
     def _banner_height(self) -> float:
@@ -677,7 +677,6 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         """Mark the event as usual; a new round clears the last actions."""
         super().mark(event)
         if isinstance(event, ev.RoundStarted):
-            self.last = None
             self.moves.clear()
 
     _intensity = staticmethod(intensity.intensity)

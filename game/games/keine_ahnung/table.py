@@ -586,21 +586,22 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
     # ---- events -------------------------------------------------------------------------------------
 
     def mark(self, event: ev.Event) -> None:
-        marked = self.last
+        turned = event if isinstance(event, ev.CardsTurnedBack | ev.CallLost) else None
+        marked = self.moves.newest_of(turned.seat) if turned else ""
         super().mark(event)
         # the mark of a call's outcome or a declined card outlasts the turning back of cards, which says less
-        if isinstance(event, ev.CardsTurnedBack | ev.CallLost) and marked and marked in self._outcomes(event.seat):
-            self.last, self.moves[event.seat] = marked, marked[1]
+        if turned and marked in self._outcomes(turned.seat):
+            self.moves.note(turned.seat, marked)
 
     def lets_rest(self, event: ev.Event) -> bool:
         """Return True for the reveal of a dragged card, which turns where it was dropped and moves on from there."""
         return isinstance(event, ev.CardRevealed)
 
-    def _outcomes(self, seat: int) -> list[tuple[int, str]]:
+    def _outcomes(self, seat: int) -> list[str]:
         """Return the marks that outlast the turning back of cards: the outcomes of a call, and declining."""
         blank = {"name": self.name(seat)}
         kinds = ("CallLost", "PrizeFound", "TrophyWon", "CardDeclined")
-        return [(seat, self.text(f"move.{name}", **blank)) for name in kinds]
+        return [self.text(f"move.{name}", **blank) for name in kinds]
 
     _intensity = staticmethod(intensity.intensity)
     # their scripts have sounds of their own

@@ -474,8 +474,8 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     def mark(self, event: ev.Event) -> None:
         """Mark an event as the last move; the others' last move goes when the own turn begins."""
         super().mark(event)
-        if isinstance(event, ev.TurnStarted) and event.seat == self.viewer and self.last:
-            self.last = self.last if self.last[0] == self.viewer else None
+        if isinstance(event, ev.TurnStarted) and event.seat == self.viewer and not self.moves.newest_of(self.viewer):
+            self.moves.unmark()
 
     def _report(self, event: ev.Event) -> None:
         """Show another player's gain or loss for a while, at a tall table that is played at."""

@@ -158,7 +158,6 @@ class TurnScene(AtTable):
                 self.table.arrange(self.table.ms(ARRANGE_MS))
             case turns.TurnCue.ROUND_CLEARED:
                 self._easing.say("", self.table.ms(1))
-                self.table.last = None
                 self.table.moves.clear()
             case turns.TurnCue.FINISH_ANIMATIONS:
                 self._event_queue.end()
