@@ -21,6 +21,8 @@ LEAST, EARLY, MOST = 12, 40, 100
 #: standard errors of a difference that is told before all states are known, or that speaks against the advice: who
 #: looks after every state finds twice the error sooner or later
 CERTAIN = 3.0
+#: a difference with a larger standard error is told in so many percentage points
+ROUGH, ROUGHLY = 0.02, 5
 #: how exact a difference must be known, and the lead that it must not reach, to call two actions equally good
 EXACT, EVEN = 0.03, 0.5
 
@@ -54,7 +56,9 @@ class HintComparison(Generic[S, A, E, V]):
         #: the leads over the best opponent, as the shares in the rows
         self._leads: dict[A, list[float]] = {row.action: [] for row in self._rows}
         #: every advice that may result
-        self.possible = (self.advice, *(hints.explain_action(self.view, action) for action in others))
+        # the numbers are those of a judgement that prefers the first action: they would speak against another
+        explained = (hints.explain_action(self.view, action)._replace(numbers=()) for action in others)
+        self.possible = (self.advice, *explained)
         self._work = self._slices(1)
 
     @property
@@ -121,11 +125,18 @@ class HintComparison(Generic[S, A, E, V]):
         first, other = (Candidate(row.action, row.found[:MOST]) for row in (first, other))
         more, error = mean_gain(first.found, other.found)
         ahead, _ = mean_gain(*(self._leads[row.action][:MOST] for row in (first, other)))
-        chances = round(100 * first.mean), round(100 * other.mean)
+        # told no more exactly than known, unless that would hide a clear difference
+        step = ROUGHLY if error > ROUGH and abs(more) >= ROUGHLY / 100 else 1
+        chances = _rounded(first.mean, step), _rounded(other.mean, step)
         # rounded as the chances are shown
         points = chances[0] - chances[1] if more > SURE * error or -more > CERTAIN * error else 0
         equal = SURE * error <= EXACT and abs(ahead) < EVEN
         self.figure = Advantage(other.action, points if points or equal else None, chances)
+
+
+def _rounded(share: float, step: int) -> int:
+    """Return a share in per cent, as a multiple of ``step``."""
+    return step * round(100 * share / step)
 
 
 def _promise(row: Candidate[A]) -> float:

@@ -175,7 +175,7 @@ class TableHint:
             about = texts("hint.chance_about", count=round(sum(figure.chances) / 2))
             return [(texts("hint.chances_both", move=moves[1]), about)]
         return [
-            (texts("hint.chances", move=move), texts("hint.chance", count=chance))
+            (texts("hint.chances", move=move), texts("hint.chance_about", count=chance))
             for move, chance in zip(moves, figure.chances, strict=True)
         ]
 
