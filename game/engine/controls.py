@@ -9,8 +9,8 @@ from game.engine.kit import Kit, centred
 
 #: width and height of a switch, logical
 SWITCH = (76, 42)
-#: least space at both sides of a label in a bar: the pill of the chosen one is round
-LABEL_EDGE = 10.0
+#: space at both sides of a label in a bar, as the pill of the chosen one is round, also where it costs too much size
+LABEL_EDGE, LEAST_EDGE, SMALLEST = 10.0, 7.0, 0.85
 
 
 def key_cap_plain(kit: Kit, key: str) -> Surface:
@@ -53,8 +53,11 @@ def segment_plain(kit: Kit, w: float, h: float, labels: tuple[str, ...], chosen:
     whole.blit(surfaces.rounded((px(w), px(h)), px(h / 2), palette.ICON_LIP), (px(12), px(15)))
     whole.blit(surfaces.rounded((px(w), px(h)), px(h / 2), palette.PARCHMENT), (px(12), px(12)))
     part = (w - 8) / len(labels)
-    real, room = round(size * kit.text_scale), px(part - 2 * LABEL_EDGE)
-    sizes = [fonts.fitted(label, fonts.DISPLAY, real, room) for label in labels]
+    real = round(size * kit.text_scale)
+    for edge in (LABEL_EDGE, LEAST_EDGE):
+        sizes = [fonts.fitted(label, fonts.DISPLAY, real, px(part - 2 * edge)) for label in labels]
+        if min(sizes) >= SMALLEST * real:
+            break
     for place, label in enumerate(labels):
         left = 16 + place * part
         if place == chosen:

@@ -1,4 +1,4 @@
-"""What each seat has done last, in words."""
+"""The last moves of the seats, in words."""
 
 
 class LastMoves:
