@@ -54,10 +54,9 @@ def segment_plain(kit: Kit, w: float, h: float, labels: tuple[str, ...], chosen:
     whole.blit(surfaces.rounded((px(w), px(h)), px(h / 2), palette.PARCHMENT), (px(12), px(12)))
     part = (w - 8) / len(labels)
     real = round(size * kit.text_scale)
-    for edge in (LABEL_EDGE, LEAST_EDGE):
-        sizes = [fonts.fitted(label, fonts.DISPLAY, real, px(part - 2 * edge)) for label in labels]
-        if min(sizes) >= SMALLEST * real:
-            break
+    widest = max(fonts.width(label, fonts.DISPLAY, real) for label in labels)
+    edge = LABEL_EDGE if SMALLEST * widest <= px(part - 2 * LABEL_EDGE) else LEAST_EDGE
+    sizes = [fonts.fitted(label, fonts.DISPLAY, real, px(part - 2 * edge)) for label in labels]
     for place, label in enumerate(labels):
         left = 16 + place * part
         if place == chosen:

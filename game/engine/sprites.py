@@ -6,7 +6,7 @@ during a move are rounded, so that few pictures are scaled and all are cached.
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import partial
-from math import cos, pi, sin
+from math import cos, inf, pi, sin
 from typing import NamedTuple
 
 from pygame import Surface
@@ -120,7 +120,8 @@ class SpriteLayer:
         """Create a layer; without a clock, all pictures are made in the frame that needs them."""
         self.look = look
         self.now_ms = now_ms
-        self._frame_began = 0.0
+        #: when this frame began; unknown where nothing was updated before drawing
+        self._frame_began = inf
         self.sprites: dict[Hashable, Sprite] = {}
         #: the one movement of each moving sprite: a new one replaces it
         self._tweens: dict[Hashable, Tween] = {}
@@ -250,7 +251,7 @@ class SpriteLayer:
 
     def update(self, ms: float) -> None:
         """Advance by ``ms`` milliseconds."""
-        self._frame_began = self.now_ms() if self.now_ms else 0.0
+        self._frame_began = self.now_ms() if self.now_ms else inf
         for tween in self._tweens.values():
             tween.update(ms)
         for _sprite, tween in self._flying:
@@ -329,6 +330,7 @@ class SpriteLayer:
         now_ms = self.now_ms
         # an event's frame has less time left, as the match took some of it
         end = min(now_ms() + MAKE_MS, self._frame_began + MADE_BY_MS)
+        self._frame_began = inf
 
         def enough() -> bool:
             return now_ms() >= end

@@ -208,7 +208,7 @@ class Highlights(UsesContext):
         """Bake cards at the left, heading and text to their right."""
         count = len(self._faces(moment.cards) + self._faces(moment.beaten))
         # beaten cards are beside those that beat them
-        share = 0.46 if moment.beaten else 0.38
+        share = 0.46 if moment.beaten and self.kit.player_scale < USUAL else 0.34
         part = min(box.w * share, 20 + count * (box.h - 20) / self._ratio * PITCH)
         self._lay_cards(plate, Box(box.x + 16, box.y + 10, part - 8, box.h - 20))
         x = box.x + 24 + part
