@@ -1,6 +1,7 @@
 """House rules: the options a game offers, the chosen values, and their validation."""
 
 from collections.abc import Mapping, Sequence
+from enum import StrEnum
 from typing import NamedTuple, TypeAlias, TypeVar
 
 #: decoded JSON of unknown shape, to be checked before use: see ``validated_values`` and ``Game.decode``
@@ -21,6 +22,23 @@ class InvalidOptions(Exception):
         self.details = details
 
 
+class Pick(StrEnum):
+    """Kind of choice among an option's values."""
+
+    #: one of them
+    ONE = "one"
+    #: one, that makes another game of it
+    MODE = "mode"
+    #: a seat number, or -1
+    SEAT = "seat"
+    #: one that the table works out itself and never shows
+    FOUND = "found"
+    #: any subset
+    SOME = "some"
+    #: a list with one value per seat, the first value for seats beyond it
+    EACH = "each"
+
+
 class Option(NamedTuple):
     """One house rule, as the set-up screen offers it.
 
@@ -31,10 +49,7 @@ class Option(NamedTuple):
     name: str
     values: tuple[Json, ...]
     default: Json
-    #: "one" of the values, "some": any subset, "each": a list with one value per seat, the first value for seats beyond
-    #: it. Variants of "one" with their own display: "mode" for a different game, "seat" for a seat number or -1,
-    #: "found" for a value the table works out itself and never shows
-    pick: str = "one"
+    pick: Pick = Pick.ONE
     #: the unit in which its milliseconds are shown, "s" or "ms"; usually ""
     unit: str = ""
 
@@ -53,11 +68,11 @@ def validated_values(options: Sequence[Option], given: Mapping[str, Json]) -> di
     values: dict[str, Json] = {}
     for name, option in known.items():
         value = given.get(name, option.default)
-        if option.pick == "each":
+        if option.pick == Pick.EACH:
             if not isinstance(value, (list, tuple)) or not all(_is_one_of(item, option.values) for item in value):
                 raise InvalidOptions("bad_option_value", option=name, value=value)
             value = tuple(value)
-        elif option.pick == "some":
+        elif option.pick == Pick.SOME:
             if not isinstance(value, (list, tuple)) or any(item not in option.values for item in value):
                 raise InvalidOptions("bad_option_value", option=name, value=value)
             value = tuple(item for item in option.values if item in value)

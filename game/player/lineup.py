@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from game.catalogue.registry import GAMES
 from game.core.match import FIGURES, HUMAN, AnyMatch, Match, Seat
-from game.core.options import InvalidOptions, Json, as_values
+from game.core.options import InvalidOptions, Json, Pick, as_values
 from game.core.rng import Rng
 from game.engine.texts import Texts
 from game.player.settings import LONGEST_NAME, NOBODY, Profile
@@ -46,10 +46,10 @@ class Lineup:
         """Remove a seat and adjust the house rules about seats; return who sat there."""
         for option in GAMES[self.game].options:
             value = self.options[option.name]
-            if option.pick == "each":
+            if option.pick == Pick.EACH:
                 values = as_values(value)
                 self.options[option.name] = (*values[:place], *values[place + 1 :])
-            elif option.pick == "seat" and isinstance(value, int) and value >= place:
+            elif option.pick == Pick.SEAT and isinstance(value, int) and value >= place:
                 self.options[option.name] = -1 if value == place else value - 1
         rest = {seat: asked for seat, asked in self.added_bots.items() if seat != place}
         self.added_bots = {seat - (seat > place): asked for seat, asked in rest.items()}

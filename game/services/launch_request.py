@@ -10,7 +10,7 @@ from urllib.parse import quote, urlencode
 from game import __version__
 from game.catalogue.registry import GAMES
 from game.core import match, rng
-from game.core.options import InvalidOptions, Json, validated_values
+from game.core.options import InvalidOptions, Json, Pick, validated_values
 from game.engine.assets import INSTALLED
 from game.engine.texts import LANGUAGES, Texts
 from game.player.settings import SPEEDS
@@ -115,7 +115,13 @@ def options_of(game: str, pairs: Iterable[str], seats: int) -> dict[str, Json]:
     for pair in pairs:
         name, _, value = pair.partition("=")
         name = _one_of("rule", name.strip(), list(known))
-        key = "rule_empty" if not value.strip() else "rule_some" if known[name].pick in ("some", "each") else "rule_one"
+        key = (
+            "rule_empty"
+            if not value.strip()
+            else "rule_some"
+            if known[name].pick in (Pick.SOME, Pick.EACH)
+            else "rule_one"
+        )
         takes = ", ".join(map(json.dumps, known[name].values))
         refusal = InvalidRequest(f"wish.{key}", name=name, value=_shown(value.strip()), known=takes)
         try:

@@ -24,6 +24,7 @@ from plans import (
 )
 
 from game.catalogue.registry import GAMES
+from game.core.options import Pick
 from game.core.rng import Rng
 from game.games.nein_danke import deck, rules
 from game.games.nein_danke.events import AsideSeen, Event
@@ -40,7 +41,7 @@ def house_rules(draw: st.DrawFn, **fixed: Any) -> dict[str, Any]:
     options = {}
     for option in rules.OPTIONS:
         values = st.sampled_from(option.values)
-        if option.pick == "some":
+        if option.pick == Pick.SOME:
             some = st.lists(values, unique=True) | st.just(list(option.values))
             options[option.name] = draw(some)
         else:

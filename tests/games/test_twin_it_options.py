@@ -3,7 +3,7 @@
 import pytest
 
 from game.catalogue.registry import GAMES
-from game.core.options import InvalidOptions
+from game.core.options import InvalidOptions, Pick
 from game.core.rng import Rng
 from game.games.twin_it import rules
 from game.games.twin_it.state import MATTERS, MODES, OPTIONS, SEATS_OF, normalized_options, offers, read_options, sides
@@ -32,7 +32,7 @@ def test_normalized_house_rules_and_all_offered_values_can_be_dealt(mode, calm, 
 
 
 def test_every_house_rule_but_the_buzzers_is_offered_somewhere():
-    asked = {option.name for option in OPTIONS if option.pick != "found"}
+    asked = {option.name for option in OPTIONS if option.pick != Pick.FOUND}
     assert {name for names in MATTERS.values() for name in names} | {"mode", "buzzers"} == asked
     shown = set()
     for mode in MODES:

@@ -13,7 +13,7 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.game import WATCHER, IllegalAction
 from game.core.match import InvalidSave, Match, Seat, load
-from game.core.options import InvalidOptions
+from game.core.options import InvalidOptions, Pick
 from game.core.rng import Rng
 from game.engine.texts import Texts
 
@@ -35,7 +35,7 @@ OPTIONS = {
 }
 # every other registered game is played by its printed rules, and with every house rule at its last value
 OPTIONS |= {
-    name: [{}, {option.name: option.values[-1] for option in game.options if option.pick == "one"}]
+    name: [{}, {option.name: option.values[-1] for option in game.options if option.pick == Pick.ONE}]
     for name, game in GAMES.items()
     if name not in OPTIONS
 }

@@ -12,6 +12,7 @@ from table_player import PHONE, WIDE, kinds_of, match_of, offered_moves, play_on
 
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
+from game.core.options import Pick
 from game.core.rng import Rng
 from game.host.storage import MemoryStorage
 from game.scenes.setup.setup import Setup
@@ -74,7 +75,7 @@ WAYS = {
 def test_a_whole_game_of_every_kind_is_played(game, way):
     row, size, by, others = WAYS[way]
     rules = GAMES[game]
-    options = {option.name: option.values[-1] for option in rules.options if others and option.pick == "one"}
+    options = {option.name: option.values[-1] for option in rules.options if others and option.pick == Pick.ONE}
     least, most = rules.seat_range(options)
     row = row.ljust(least, "b")[:most]
     player = sit(match_of(rules, kinds_of(row, "normal"), 8, **options), size)

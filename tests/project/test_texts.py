@@ -16,6 +16,7 @@ from player import Player
 
 from game import games
 from game.catalogue.registry import GAMES
+from game.core.options import Pick
 from game.engine import texts as module
 from game.engine.surfaces import ASSETS
 from game.engine.texts import LANGUAGES, WAYS, Texts, You, spoken_to
@@ -207,7 +208,7 @@ def test_no_prompt_ends_with_a_full_stop(language):
 def test_every_option_value_and_special_card_has_a_text():
     for name, game in GAMES.items():
         for option in game.options:
-            if option.pick == "found":
+            if option.pick == Pick.FOUND:
                 assert f"{name}.option.{option.name}" not in TABLES["de"], "nobody is ever asked for it"
                 continue
             assert f"{name}.option.{option.name}" in TABLES["de"]

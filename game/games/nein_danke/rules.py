@@ -9,7 +9,7 @@ from enum import IntEnum
 from typing import NamedTuple, NewType
 
 from game.core.game import WATCHER, IllegalAction, own_part
-from game.core.options import InvalidOptions, Json, Option, validated_options
+from game.core.options import InvalidOptions, Json, Option, Pick, validated_options
 from game.core.rng import Rng
 from game.core.steps import EventRecorder, recorded_steps
 from game.core.tuples import tuple_constructor
@@ -22,7 +22,7 @@ MAX_SEATS = 7
 
 OPTIONS: tuple[Option, ...] = (
     Option("specials", (False, True), False),
-    Option("kinds", deck.KINDS, deck.KINDS, pick="some"),
+    Option("kinds", deck.KINDS, deck.KINDS, pick=Pick.SOME),
     Option("open_chips", (False, True), False),
     Option("rounds", (1, 2, 3, 4), 1),
     Option("tie_break", ("shared", "chips"), "shared"),

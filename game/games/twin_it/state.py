@@ -9,7 +9,7 @@ from enum import IntEnum
 from typing import NamedTuple, TypeVar
 
 from game.core import cache, game, live
-from game.core.options import InvalidOptions, Json, Option, as_values, validated_options
+from game.core.options import InvalidOptions, Json, Option, Pick, as_values, validated_options
 from game.games.twin_it.pace import HANDS, NEW_MS, PACES, nearest
 
 COMPETITIVE, TEAMS, MINUTE, CONTEST = "competitive", "teams", "minute", "contest"
@@ -20,8 +20,8 @@ MINUTE_S = 60
 SEATS_OF = {COMPETITIVE: (2, 6), TEAMS: (4, 6), MINUTE: (1, 6), CONTEST: (2, 6)}
 
 OPTIONS: tuple[Option, ...] = (
-    Option("mode", MODES, COMPETITIVE, "mode"),
-    Option("forbidden", (-1, 0, 1, 2, 3, 4, 5), -1, "seat"),
+    Option("mode", MODES, COMPETITIVE, Pick.MODE),
+    Option("forbidden", (-1, 0, 1, 2, 3, 4, 5), -1, Pick.SEAT),
     Option("flip_after", (2000, 4000, 6000, 10000), 4000, unit="s"),
     Option("flip_gap", (500, 1000, 1500), 1000, unit="s"),
     Option("touch_window", (1000, 1500, 2500), 1500, unit="s"),
@@ -31,12 +31,12 @@ OPTIONS: tuple[Option, ...] = (
     Option("after_contest", ("next", "same"), "next"),
     Option("buzzers", (False, True), False),
     Option("calm", (False, True), False),
-    Option("looks", (0, 1, 2, 3), 1, "found"),
+    Option("looks", (0, 1, 2, 3), 1, Pick.FOUND),
     Option("minute", (MINUTE_S, 90, 120), MINUTE_S),
     Option("honest", (False, True), False),
-    Option("handicap", (0, 300, 600, 1000), (), "each", unit="s"),
-    Option("pace", PACES, nearest(NEW_MS), "found"),
-    Option("hand", HANDS, HANDS[0], "found"),
+    Option("handicap", (0, 300, 600, 1000), (), Pick.EACH, unit="s"),
+    Option("pace", PACES, nearest(NEW_MS), Pick.FOUND),
+    Option("hand", HANDS, HANDS[0], Pick.FOUND),
 )
 RARE = ("flipper_handicap", "after_contest", "tie_margin", "handicap")
 #: mode -> the house rules with an effect there, the most important first

@@ -357,7 +357,9 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
     @property
     def mode(self) -> options.Option | None:
         """The option that selects the game's mode; None for most games."""
-        return next((option for option in registry.GAMES[self.table().game].options if option.pick == "mode"), None)
+        return next(
+            (option for option in registry.GAMES[self.table().game].options if option.pick == options.Pick.MODE), None
+        )
 
     def mode_texts(self) -> tuple[list[str], str]:
         """Return the names of the modes, and the description of the chosen one."""

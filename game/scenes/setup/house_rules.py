@@ -8,7 +8,7 @@ from pygame import Surface
 
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
-from game.core.options import InvalidOptions, Json, Option, as_values
+from game.core.options import InvalidOptions, Json, Option, Pick, as_values
 from game.core.rng import Rng
 from game.engine import backdrop, containers, controls, fonts, layout, surfaces, transitions, widgets
 from game.engine import containers as ui
@@ -107,7 +107,7 @@ class OptionRow(UsesContext, containers.Part):
 
     def _wide(self, kit: Kit, w: float) -> float:
         """Return the width of the control in a row of width ``w``."""
-        if self.option.pick == "seat":
+        if self.option.pick == Pick.SEAT:
             return min(w * 0.4, 210.0)
         if self._on_or_off:
             return controls.SWITCH[0]
@@ -152,7 +152,7 @@ class OptionRow(UsesContext, containers.Part):
         id_ = f"option-{self.option.name}" + (f"-{self.seat}" if self.seat >= 0 else "")
         box = box._replace(y=y - 26, h=52)
         at = values.index(self.value)
-        if self.option.pick == "seat":
+        if self.option.pick == Pick.SEAT:
             label, use = self._label(self.value), partial(self._choose, values[(at + 1) % len(values)])
             button = widgets.Button(kit, id_, box, label, use, size=22, spoken=f"{self.name}: {label}")
             button.item.box = box.at_least(widgets.TARGET)
@@ -163,7 +163,7 @@ class OptionRow(UsesContext, containers.Part):
         return [widgets.Segment(kit, id_, box, self._labels, at, use_at, name=name, size=self._size)]
 
     def _label(self, value: Json) -> str:
-        if self.option.pick == "seat" and isinstance(value, int):
+        if self.option.pick == Pick.SEAT and isinstance(value, int):
             return self.lineup.seats[value].name if value >= 0 else self.texts("setup.nobody")
         if self.option.unit and isinstance(value, int):
             count = value / 1000 if self.option.unit == "s" else value
@@ -184,7 +184,7 @@ def _offers(lineup: Lineup) -> dict[str, tuple[Json, ...]]:
 def _multi_options(lineup: Lineup) -> list[Option]:
     """Return the house rules of several values that matter now."""
     offers = _offers(lineup)
-    return [option for option in GAMES[lineup.game].options if option.pick == "some" and option.name in offers]
+    return [option for option in GAMES[lineup.game].options if option.pick == Pick.SOME and option.name in offers]
 
 
 def option_rows(context: Context, lineup: Lineup, change: Callable[[str, Json], None]) -> list[OptionRow]:
@@ -196,9 +196,9 @@ def option_rows(context: Context, lineup: Lineup, change: Callable[[str, Json], 
     rows = []
     for name, values in _offers(lineup).items():
         option = known[name]._replace(values=values)
-        if option.pick == "each":
+        if option.pick == Pick.EACH:
             rows += [OptionRow(context, lineup, option, change, seat) for seat in lineup.humans]
-        elif option.pick in ("one", "seat"):
+        elif option.pick in (Pick.ONE, Pick.SEAT):
             rows.append(OptionRow(context, lineup, option, change))
     return rows
 
