@@ -438,12 +438,12 @@ def test_nothing_is_told_of_sums_or_praised_while_the_review_is_under_way(quick)
     while not player.scene.now.done:
         assert [how[2] for how in painted(player.scene, screens.draw_number)] == [""] * 3
         count, most = len(player.scene.found.decisions), len(player.scene.now.steps)
-        so_far = texts("review.so_far", count=count, most=most)
+        so_far = tuple(texts(f"review.{key}", count=count, most=most) for key in ("so_far", "lead_so_far"))
         dearest = texts("review.dearest_so_far", name=player.scene._name(), mistake="")
         told, note = player.scene._heading()
         alike = f"{player.scene.found.expected} von {most} Zügen"
-        assert told.startswith((dearest, so_far)) if player.scene.found.mistakes else alike in told
-        assert player.scene.found.mistakes or note == so_far
+        assert told.startswith((dearest, *so_far)) if player.scene.found.mistakes else alike in told
+        assert player.scene.found.mistakes or note == so_far[0]
         assert ("dearest" in player.ids()) == bool(player.scene.found.mistakes)
         assert player.scene._verdict() is None
         player.wait(200)
@@ -485,7 +485,10 @@ def test_a_mistake_that_cost_only_points_is_told_in_points():
     assert f"look-{row.place}" in player.ids()
     said = player.scene.spoken()
     assert texts("review.careless_note") == player.scene._heading()[1]
-    assert texts("review.none_close") == player.scene._heading()[0]
+    assert texts("review.lead_only") == player.scene._heading()[0]
+    player.scene.now.share = 0.5
+    count = len(player.scene.now.steps)
+    assert texts("review.lead_so_far", count=count, most=count) == player.scene._heading()[0]
     assert texts("review.sums_points", amount=texts("unit.points", count=6)) in said
     assert texts("review.none") not in said
 

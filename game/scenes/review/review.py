@@ -390,17 +390,17 @@ class ReviewScreen(common.Baked, common.Paged):
             return so_far or texts("review.nothing_yet"), meanwhile
         if not self.found.costliest:
             # what cost points alone did not cost the match
-            done = texts("review.many" if self._small else "review.none_close")
-            return done if self.now.done else self._so_far(self.found), texts("review.careless_note")
+            done = texts("review.many" if self._small else "review.lead_only")
+            return done if self.now.done else self._so_far(self.found, "lead_so_far"), texts("review.careless_note")
         dearest, key = self._mistakes()[0], "dearest" if self.now.done else "dearest_so_far"
         view = self.match.game.view(self.now.steps[dearest.place].state, self.seat)
         match_texts = PRESENTATIONS[self.match.game.name].match_texts(texts, self.match.seats)
         mistake = match_texts.mistake(dearest.played, dearest.best, view)
         return texts(f"review.{key}", name=self._name(), mistake=mistake), texts("review.error_note")
 
-    def _so_far(self, found: AnyReview) -> str:
+    def _so_far(self, found: AnyReview, key: str = "so_far") -> str:
         """Return how many decisions have been checked without a clear mistake."""
-        return self.context.texts("review.so_far", count=len(found.decisions), most=len(self.now.steps))
+        return self.context.texts(f"review.{key}", count=len(found.decisions), most=len(self.now.steps))
 
     def spoken(self) -> str:
         texts = self.context.texts
