@@ -439,10 +439,11 @@ def test_nothing_is_told_of_sums_or_praised_while_the_review_is_under_way(quick)
         assert [how[2] for how in painted(player.scene, screens.draw_number)] == [""] * 3
         count, most = len(player.scene.found.decisions), len(player.scene.now.steps)
         so_far = tuple(texts(f"review.{key}", count=count, most=most) for key in ("so_far", "lead_so_far"))
-        dearest = texts("review.dearest_so_far", name=player.scene._name(), mistake="")
+        keys, name = ("mistake_so_far", "dearest_so_far"), player.scene._name()
+        dearest = tuple(texts(f"review.{key}", name=name, mistake="") for key in keys)
         told, note = player.scene._heading()
         alike = f"{player.scene.found.expected} von {most} Zügen"
-        assert told.startswith((dearest, *so_far)) if player.scene.found.mistakes else alike in told
+        assert told.startswith((*dearest, *so_far)) if player.scene.found.mistakes else alike in told
         assert player.scene.found.mistakes or note == so_far[0]
         assert ("dearest" in player.ids()) == bool(player.scene.found.mistakes)
         assert player.scene._verdict() is None
@@ -677,6 +678,22 @@ def test_a_review_shows_the_cost_of_mistakes_so_far_while_it_is_computed():
     lost = sum(round(100 * row.cost) for row in scene.found.costliest)
     assert lost > 0
     assert scene._values()[0] == (f"{MINUS}{lost}", texts("review.until_now"))
+
+
+def test_a_review_of_fewer_than_half_of_the_moves_tells_neither_sum_nor_superlative():
+    match = nein_danke()
+    player = opened(match)
+    scene, texts, found = player.scene, player.app.context.texts, made_up_review(match, mistakes=2)
+    half = -(-len(found.decisions) // 2)
+    name, mistakes = scene._name(), []
+    for count, key in ((half - 1, "mistake_so_far"), (half, "dearest_so_far")):
+        scene.now.share, scene.now.found = 0.5, found._replace(decisions=found.decisions[:count])
+        start = texts(f"review.{key}", name=name, mistake="")
+        mistakes.append(scene._heading()[0].removeprefix(start))
+        assert scene._heading()[0] == start + mistakes[-1]
+        assert len(mistakes[-1]) > 3
+        assert bool(scene._values()[0][0]) == (key == "dearest_so_far")
+    assert mistakes[0] == mistakes[1]
 
 
 def test_the_papers_of_a_review_reach_the_foot_of_an_upright_window():

@@ -331,7 +331,7 @@ class ReviewScreen(common.Baked, common.Paged):
             return [(NOTHING, "")] * 3
         if not self.now.done or not found:
             values = [("", self.context.texts(f"review.{name}.computed")) for name in NUMBERS]
-            if found and found.costliest:
+            if found and found.costliest and not self._is_early:
                 lost = sum(round(100 * row.cost) for row in found.costliest)
                 values[0] = (f"{MINUS}{lost}", self.context.texts("review.until_now"))
             return values
@@ -380,7 +380,7 @@ class ReviewScreen(common.Baked, common.Paged):
         return texts("review.compared_all" if same == count else "review.compared", level=level, same=same, count=count)
 
     def _heading(self) -> tuple[str, str]:
-        """Return the sentence on the costliest mistake in chances so far, and the note on the listed figures."""
+        """Return the sentence on the costliest mistake in chances, and the note on the listed figures."""
         texts = self.context.texts
         if not self.found or not self._mistakes():
             so_far = self._so_far(self.found) if self.found and self.found.decisions else ""
@@ -392,11 +392,18 @@ class ReviewScreen(common.Baked, common.Paged):
             # what cost points alone did not cost the match
             done = texts("review.many" if self._small else "review.lead_only")
             return done if self.now.done else self._so_far(self.found, "lead_so_far"), texts("review.careless_note")
-        dearest, key = self._mistakes()[0], "dearest" if self.now.done else "dearest_so_far"
+        dearest = self._mistakes()[0]
+        key = "dearest" if self.now.done else "mistake_so_far" if self._is_early else "dearest_so_far"
         view = self.match.game.view(self.now.steps[dearest.place].state, self.seat)
         match_texts = PRESENTATIONS[self.match.game.name].match_texts(texts, self.match.seats)
         mistake = match_texts.mistake(dearest.played, dearest.best, view)
         return texts(f"review.{key}", name=self._name(), mistake=mistake), texts("review.error_note")
+
+    @property
+    def _is_early(self) -> bool:
+        """True while fewer than half of the decisions have been judged: too few for a sum or a superlative."""
+        judged = len(self.found.decisions) if self.found else 0
+        return not self.now.done and 2 * judged < len(self.now.steps)
 
     def _so_far(self, found: AnyReview, key: str = "so_far") -> str:
         """Return how many decisions have been checked without a clear mistake."""
