@@ -175,7 +175,10 @@ def test_the_numbers_add_up_and_are_read_out():
     dearest = player.scene.found.costliest
     assert [row.cost for row in dearest] == sorted((row.cost for row in dearest), reverse=True)
     assert player.app.context.texts.number(-round(100 * dearest[0].cost)) in said
-    assert player.scene._review_line(dearest[0]).best in said
+    texts, line = player.app.context.texts, player.scene._review_line(dearest[0])
+    assert line.best in said
+    assert line.cost == texts("review.per_cent", number=texts.number(-round(100 * dearest[0].cost)))
+    assert not line.of_lead
 
 
 def test_an_effect_of_the_others_that_luck_undoes_is_not_told_apart_from_it():
@@ -252,8 +255,9 @@ def test_the_mistakes_of_a_turn_are_one_entry_with_the_costliest():
         others = [other for other in scene.found.mistakes if other.place in turn and other is not row]
         assert all(other.cost <= row.cost for other in others)
         beside = sum(round(100 * other.cost) for other in others)
-        said = scene.context.texts("review.beside", count=beside)
-        assert scene._review_line(row).why.endswith(said) == bool(beside)
+        lost = scene.context.texts("review.per_cent", number=scene.context.texts.number(-beside))
+        said = scene.context.texts("review.beside", cost=lost)
+        assert scene._review_line(row).why.startswith(said) == bool(beside)
     assert scene._figures().cost == sum(round(100 * row.cost) + scene._beside(row) for row in listed)
     assert [row.place for row in listed] == [*dict.fromkeys(row.place for row in listed)]
     assert scene.page_count() == -(-len(listed) // scene._rows_shown)
@@ -478,7 +482,8 @@ def test_a_mistake_that_cost_only_points_is_told_in_points():
     told = player.scene._review_line(row)
     # the lead over the best opponent, which is more than one's own points
     assert told.place.endswith(f"{texts('unit.points', count=6)} Vorsprung")
-    assert told.cost == texts.number(-6)
+    assert told.cost == f"{MINUS}{texts('unit.points', count=6)}"
+    assert told.of_lead
     assert told.error == texts("review.error", number="2")
     # 6.2 and 6.0: the difference lies beyond its error, as written too
     near = player.scene._review_line(row._replace(margin_error=3.0))
@@ -677,7 +682,8 @@ def test_a_review_shows_the_cost_of_mistakes_so_far_while_it_is_computed():
     scene.now.share, scene.now.found = 0.5, made_up_review(match, mistakes=2)
     lost = sum(round(100 * row.cost) for row in scene.found.costliest)
     assert lost > 0
-    assert scene._values()[0] == (f"{MINUS}{lost}", texts("review.until_now"))
+    unit = texts("review.chance_unit", count=lost)
+    assert scene._values()[0] == (f"{MINUS}{lost}", texts("review.until_now", unit=unit))
 
 
 def test_a_review_of_fewer_than_half_of_the_moves_tells_neither_sum_nor_superlative():

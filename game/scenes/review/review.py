@@ -28,6 +28,7 @@ from game.scenes.navigation import routes
 from game.scenes.result import reel
 from game.scenes.result.outcome import sentence_of
 from game.scenes.review import review_line, review_list
+from game.scenes.review.review_list import MINUS
 from game.scenes.review.review_worker import ReviewWorker
 from game.scenes.shared import common, dates
 from game.scenes.shared.choice import choice
@@ -94,8 +95,8 @@ SHARE = 0.4
 EVEN = 4.0
 #: additional cards of the positions shown per frame
 CARDS = 2
-#: minus sign, and the number of a match without decisions
-MINUS, NOTHING = "\u2212", "\u2013"
+#: the number of a match without decisions
+NOTHING = "\u2013"
 #: the numbers: what was given away, the others' play, and luck; the last two are one if the second is not measurable
 NUMBERS, TOGETHER = ("given_away", "others", "luck"), ("given_away", "rest")
 #: text size of a number by its length: up to so many characters
@@ -120,15 +121,16 @@ ARROWS = 176.0
 MOMENT = 196.0
 
 
-def draw_number(kit: Kit, box: Box, value: str, note: str, canvas: Canvas) -> None:
-    """Draw one of the numbers on its paper, and its uncertainty if there is one; without a value the note."""
+def draw_number(kit: Kit, box: Box, value: str, note: str, of_lead: bool, canvas: Canvas) -> None:
+    """Draw one of the numbers on its paper, and its unit and uncertainty; without a value the note."""
     middle = box.x + box.w / 2
     if not value:
         paragraph = kit.paragraph(note, 17, box.w - 20, SOFT_ON_PAPER, fonts.STRONG, box.h * 0.54, middle=True)
         canvas.put_centred(paragraph, middle, box.y + box.h * 0.66)
         return
     size = next((size for most, size in NUMBER_SIZES if len(value) <= most), LONG_NUMBER)
-    colour = WARNING if value.startswith(MINUS) else CREAM if value == NOTHING else GOOD
+    lost = AMBER if of_lead else WARNING
+    colour = lost if value.startswith(MINUS) else CREAM if value == NOTHING else GOOD
     number = kit.sticker(value, size, colour, box.w - 24)
     canvas.put_centred(number, middle, box.y + box.h * (0.52 if note else 0.64))
     if note:
@@ -333,7 +335,8 @@ class ReviewScreen(common.Baked, common.Paged):
             values = [("", self.context.texts(f"review.{name}.computed")) for name in NUMBERS]
             if found and found.costliest and not self._is_early:
                 lost = sum(round(100 * row.cost) for row in found.costliest)
-                values[0] = (f"{MINUS}{lost}", self.context.texts("review.until_now"))
+                number, unit = self._with_unit(-lost, "")
+                values[0] = (number, self.context.texts("review.until_now", unit=unit))
             return values
         figures, points = self._figures(), self._points_alone()
         cost = self._with_unit(-figures.cost, self._error(found.cost_error))
@@ -535,7 +538,8 @@ class ReviewScreen(common.Baked, common.Paged):
         widgets: list[Widget] = [*self._fixed, self._course, *self._head()]
         # just before the last frame of the computation there may be a paper more
         for box, (value, error) in zip(self._numbers, self._values(), strict=False):
-            widgets.append(Painted(kit, partial(draw_number, kit, box, value, error)))
+            of_lead = error == texts("review.of_lead")
+            widgets.append(Painted(kit, partial(draw_number, kit, box, value, error, of_lead)))
         if not self.now.done:
             share = round(self.now.share * STEPS) / STEPS
             self._left = self._remaining()
