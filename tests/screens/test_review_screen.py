@@ -2,6 +2,7 @@
 
 import json
 from itertools import combinations, groupby, pairwise
+from math import dist
 
 import pygame
 import pytest
@@ -27,7 +28,7 @@ from game.scenes.result.result import Result
 from game.scenes.review import review as screens
 from game.scenes.review import review_list, review_worker
 from game.scenes.review.review import HIGH, MINUS, draw_cards, laid
-from game.scenes.review.review_line import ABOVE, number_spots
+from game.scenes.review.review_line import ABOVE, MARK, TOUCH, number_spots
 from game.scenes.review.review_worker import ReviewWorker
 from game.table.turns.scene import TurnScene
 
@@ -956,6 +957,18 @@ def test_numbers_of_neighbouring_mistakes_do_not_overlap(marks):
         for one, other in combinations(spots, 2):
             assert max(abs(one[0] - other[0]), abs(one[1] - other[1])) >= side
         assert spots[0][0] == marks[0][0], "the dearest has its number above it"
+
+
+@pytest.mark.parametrize("side", [20.0, 32.0, 42.0])
+def test_the_number_of_a_mistake_steps_aside_for_other_marks_but_stays_at_its_own(side):
+    marks, others = [(100.0, 80.0), (200.0, 80.0)], [(105.0, 54.0), (205.0, 106.0)]
+    (x, y), below = number_spots(marks, side, others=others)
+    assert max(abs(x - 105), abs(y - 54)) >= min(ABOVE - TOUCH, (side + MARK) / 2)
+    assert dist((x, y), marks[0]) <= dist((x, y), others[0]) + TOUCH
+    assert below == (200, 80 - ABOVE)
+    # no place is free
+    crowd = [(100.0 + right, 80.0 + down) for right in range(-200, 201, 10) for down in range(-200, 201, 10)]
+    assert number_spots(marks[:1], side, others=crowd) == [(100, 80 - ABOVE)]
 
 
 def test_a_single_mistake_has_its_number_above_it():
