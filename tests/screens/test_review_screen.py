@@ -2,6 +2,7 @@
 
 import json
 from itertools import combinations, groupby, pairwise
+from math import dist
 
 import pygame
 import pytest
@@ -27,7 +28,7 @@ from game.scenes.result.result import Result
 from game.scenes.review import review as screens
 from game.scenes.review import review_list, review_worker
 from game.scenes.review.review import HIGH, MINUS, draw_cards, laid
-from game.scenes.review.review_line import ABOVE, number_spots
+from game.scenes.review.review_line import ABOVE, MARK, TOUCH, number_spots
 from game.scenes.review.review_worker import ReviewWorker
 from game.table.turns.scene import TurnScene
 
@@ -175,7 +176,10 @@ def test_the_numbers_add_up_and_are_read_out():
     dearest = player.scene.found.costliest
     assert [row.cost for row in dearest] == sorted((row.cost for row in dearest), reverse=True)
     assert player.app.context.texts.number(-round(100 * dearest[0].cost)) in said
-    assert player.scene._review_line(dearest[0]).best in said
+    texts, line = player.app.context.texts, player.scene._review_line(dearest[0])
+    assert line.best in said
+    assert line.cost == texts("review.per_cent", number=texts.number(-round(100 * dearest[0].cost)))
+    assert not line.of_lead
 
 
 def test_an_effect_of_the_others_that_luck_undoes_is_not_told_apart_from_it():
@@ -252,8 +256,9 @@ def test_the_mistakes_of_a_turn_are_one_entry_with_the_costliest():
         others = [other for other in scene.found.mistakes if other.place in turn and other is not row]
         assert all(other.cost <= row.cost for other in others)
         beside = sum(round(100 * other.cost) for other in others)
-        said = scene.context.texts("review.beside", count=beside)
-        assert scene._review_line(row).why.endswith(said) == bool(beside)
+        lost = scene.context.texts("review.per_cent", number=scene.context.texts.number(-beside))
+        said = scene.context.texts("review.beside", cost=lost)
+        assert scene._review_line(row).why.startswith(said) == bool(beside)
     assert scene._figures().cost == sum(round(100 * row.cost) + scene._beside(row) for row in listed)
     assert [row.place for row in listed] == [*dict.fromkeys(row.place for row in listed)]
     assert scene.page_count() == -(-len(listed) // scene._rows_shown)
@@ -438,12 +443,13 @@ def test_nothing_is_told_of_sums_or_praised_while_the_review_is_under_way(quick)
     while not player.scene.now.done:
         assert [how[2] for how in painted(player.scene, screens.draw_number)] == [""] * 3
         count, most = len(player.scene.found.decisions), len(player.scene.now.steps)
-        so_far = texts("review.so_far", count=count, most=most)
-        dearest = texts("review.dearest_so_far", name=player.scene._name(), mistake="")
+        so_far = tuple(texts(f"review.{key}", count=count, most=most) for key in ("so_far", "lead_so_far"))
+        keys, name = ("mistake_so_far", "dearest_so_far"), player.scene._name()
+        dearest = tuple(texts(f"review.{key}", name=name, mistake="") for key in keys)
         told, note = player.scene._heading()
         alike = f"{player.scene.found.expected} von {most} Zügen"
-        assert told.startswith((dearest, so_far)) if player.scene.found.mistakes else alike in told
-        assert player.scene.found.mistakes or note == so_far
+        assert told.startswith((*dearest, *so_far)) if player.scene.found.mistakes else alike in told
+        assert player.scene.found.mistakes or note == so_far[0]
         assert ("dearest" in player.ids()) == bool(player.scene.found.mistakes)
         assert player.scene._verdict() is None
         player.wait(200)
@@ -477,7 +483,8 @@ def test_a_mistake_that_cost_only_points_is_told_in_points():
     told = player.scene._review_line(row)
     # the lead over the best opponent, which is more than one's own points
     assert told.place.endswith(f"{texts('unit.points', count=6)} Vorsprung")
-    assert told.cost == texts.number(-6)
+    assert told.cost == f"{MINUS}{texts('unit.points', count=6)}"
+    assert told.of_lead
     assert told.error == texts("review.error", number="2")
     # 6.2 and 6.0: the difference lies beyond its error, as written too
     near = player.scene._review_line(row._replace(margin_error=3.0))
@@ -485,7 +492,10 @@ def test_a_mistake_that_cost_only_points_is_told_in_points():
     assert f"look-{row.place}" in player.ids()
     said = player.scene.spoken()
     assert texts("review.careless_note") == player.scene._heading()[1]
-    assert texts("review.none_close") == player.scene._heading()[0]
+    assert texts("review.lead_only") == player.scene._heading()[0]
+    player.scene.now.share = 0.5
+    count = len(player.scene.now.steps)
+    assert texts("review.lead_so_far", count=count, most=count) == player.scene._heading()[0]
     assert texts("review.sums_points", amount=texts("unit.points", count=6)) in said
     assert texts("review.none") not in said
 
@@ -673,7 +683,24 @@ def test_a_review_shows_the_cost_of_mistakes_so_far_while_it_is_computed():
     scene.now.share, scene.now.found = 0.5, made_up_review(match, mistakes=2)
     lost = sum(round(100 * row.cost) for row in scene.found.costliest)
     assert lost > 0
-    assert scene._values()[0] == (f"{MINUS}{lost}", texts("review.until_now"))
+    unit = texts("review.chance_unit", count=lost)
+    assert scene._values()[0] == (f"{MINUS}{lost}", texts("review.until_now", unit=unit))
+
+
+def test_a_review_of_fewer_than_half_of_the_moves_tells_neither_sum_nor_superlative():
+    match = nein_danke()
+    player = opened(match)
+    scene, texts, found = player.scene, player.app.context.texts, made_up_review(match, mistakes=2)
+    half = -(-len(found.decisions) // 2)
+    name, mistakes = scene._name(), []
+    for count, key in ((half - 1, "mistake_so_far"), (half, "dearest_so_far")):
+        scene.now.share, scene.now.found = 0.5, found._replace(decisions=found.decisions[:count])
+        start = texts(f"review.{key}", name=name, mistake="")
+        mistakes.append(scene._heading()[0].removeprefix(start))
+        assert scene._heading()[0] == start + mistakes[-1]
+        assert len(mistakes[-1]) > 3
+        assert bool(scene._values()[0][0]) == (key == "dearest_so_far")
+    assert mistakes[0] == mistakes[1]
 
 
 def test_the_papers_of_a_review_reach_the_foot_of_an_upright_window():
@@ -930,6 +957,18 @@ def test_numbers_of_neighbouring_mistakes_do_not_overlap(marks):
         for one, other in combinations(spots, 2):
             assert max(abs(one[0] - other[0]), abs(one[1] - other[1])) >= side
         assert spots[0][0] == marks[0][0], "the dearest has its number above it"
+
+
+@pytest.mark.parametrize("side", [20.0, 32.0, 42.0])
+def test_the_number_of_a_mistake_steps_aside_for_other_marks_but_stays_at_its_own(side):
+    marks, others = [(100.0, 80.0), (200.0, 80.0)], [(105.0, 54.0), (205.0, 106.0)]
+    (x, y), below = number_spots(marks, side, others=others)
+    assert max(abs(x - 105), abs(y - 54)) >= min(ABOVE - TOUCH, (side + MARK) / 2)
+    assert dist((x, y), marks[0]) <= dist((x, y), others[0]) + TOUCH
+    assert below == (200, 80 - ABOVE)
+    # no place is free
+    crowd = [(100.0 + right, 80.0 + down) for right in range(-200, 201, 10) for down in range(-200, 201, 10)]
+    assert number_spots(marks[:1], side, others=crowd) == [(100, 80 - ABOVE)]
 
 
 def test_a_single_mistake_has_its_number_above_it():

@@ -28,6 +28,7 @@ from game.scenes.navigation import routes
 from game.scenes.result import reel
 from game.scenes.result.outcome import sentence_of
 from game.scenes.review import review_line, review_list
+from game.scenes.review.review_list import MINUS
 from game.scenes.review.review_worker import ReviewWorker
 from game.scenes.shared import common, dates
 from game.scenes.shared.choice import choice
@@ -94,8 +95,8 @@ SHARE = 0.4
 EVEN = 4.0
 #: additional cards of the positions shown per frame
 CARDS = 2
-#: minus sign, and the number of a match without decisions
-MINUS, NOTHING = "\u2212", "\u2013"
+#: the number of a match without decisions
+NOTHING = "\u2013"
 #: the numbers: what was given away, the others' play, and luck; the last two are one if the second is not measurable
 NUMBERS, TOGETHER = ("given_away", "others", "luck"), ("given_away", "rest")
 #: text size of a number by its length: up to so many characters
@@ -120,15 +121,16 @@ ARROWS = 176.0
 MOMENT = 196.0
 
 
-def draw_number(kit: Kit, box: Box, value: str, note: str, canvas: Canvas) -> None:
-    """Draw one of the numbers on its paper, and its uncertainty if there is one; without a value the note."""
+def draw_number(kit: Kit, box: Box, value: str, note: str, of_lead: bool, canvas: Canvas) -> None:
+    """Draw one of the numbers on its paper, and its unit and uncertainty; without a value the note."""
     middle = box.x + box.w / 2
     if not value:
         paragraph = kit.paragraph(note, 17, box.w - 20, SOFT_ON_PAPER, fonts.STRONG, box.h * 0.54, middle=True)
         canvas.put_centred(paragraph, middle, box.y + box.h * 0.66)
         return
     size = next((size for most, size in NUMBER_SIZES if len(value) <= most), LONG_NUMBER)
-    colour = WARNING if value.startswith(MINUS) else CREAM if value == NOTHING else GOOD
+    lost = AMBER if of_lead else WARNING
+    colour = lost if value.startswith(MINUS) else CREAM if value == NOTHING else GOOD
     number = kit.sticker(value, size, colour, box.w - 24)
     canvas.put_centred(number, middle, box.y + box.h * (0.52 if note else 0.64))
     if note:
@@ -331,9 +333,10 @@ class ReviewScreen(common.Baked, common.Paged):
             return [(NOTHING, "")] * 3
         if not self.now.done or not found:
             values = [("", self.context.texts(f"review.{name}.computed")) for name in NUMBERS]
-            if found and found.costliest:
+            if found and found.costliest and not self._is_early:
                 lost = sum(round(100 * row.cost) for row in found.costliest)
-                values[0] = (f"{MINUS}{lost}", self.context.texts("review.until_now"))
+                number, unit = self._with_unit(-lost, "")
+                values[0] = (number, self.context.texts("review.until_now", unit=unit))
             return values
         figures, points = self._figures(), self._points_alone()
         cost = self._with_unit(-figures.cost, self._error(found.cost_error))
@@ -380,7 +383,7 @@ class ReviewScreen(common.Baked, common.Paged):
         return texts("review.compared_all" if same == count else "review.compared", level=level, same=same, count=count)
 
     def _heading(self) -> tuple[str, str]:
-        """Return the sentence on the costliest mistake in chances so far, and the note on the listed figures."""
+        """Return the sentence on the costliest mistake in chances, and the note on the listed figures."""
         texts = self.context.texts
         if not self.found or not self._mistakes():
             so_far = self._so_far(self.found) if self.found and self.found.decisions else ""
@@ -390,17 +393,24 @@ class ReviewScreen(common.Baked, common.Paged):
             return so_far or texts("review.nothing_yet"), meanwhile
         if not self.found.costliest:
             # what cost points alone did not cost the match
-            done = texts("review.many" if self._small else "review.none_close")
-            return done if self.now.done else self._so_far(self.found), texts("review.careless_note")
-        dearest, key = self._mistakes()[0], "dearest" if self.now.done else "dearest_so_far"
+            done = texts("review.many" if self._small else "review.lead_only")
+            return done if self.now.done else self._so_far(self.found, "lead_so_far"), texts("review.careless_note")
+        dearest = self._mistakes()[0]
+        key = "dearest" if self.now.done else "mistake_so_far" if self._is_early else "dearest_so_far"
         view = self.match.game.view(self.now.steps[dearest.place].state, self.seat)
         match_texts = PRESENTATIONS[self.match.game.name].match_texts(texts, self.match.seats)
         mistake = match_texts.mistake(dearest.played, dearest.best, view)
         return texts(f"review.{key}", name=self._name(), mistake=mistake), texts("review.error_note")
 
-    def _so_far(self, found: AnyReview) -> str:
+    @property
+    def _is_early(self) -> bool:
+        """True while fewer than half of the decisions have been judged: too few for a sum or a superlative."""
+        judged = len(self.found.decisions) if self.found else 0
+        return not self.now.done and 2 * judged < len(self.now.steps)
+
+    def _so_far(self, found: AnyReview, key: str = "so_far") -> str:
         """Return how many decisions have been checked without a clear mistake."""
-        return self.context.texts("review.so_far", count=len(found.decisions), most=len(self.now.steps))
+        return self.context.texts(f"review.{key}", count=len(found.decisions), most=len(self.now.steps))
 
     def spoken(self) -> str:
         texts = self.context.texts
@@ -528,7 +538,8 @@ class ReviewScreen(common.Baked, common.Paged):
         widgets: list[Widget] = [*self._fixed, self._course, *self._head()]
         # just before the last frame of the computation there may be a paper more
         for box, (value, error) in zip(self._numbers, self._values(), strict=False):
-            widgets.append(Painted(kit, partial(draw_number, kit, box, value, error)))
+            of_lead = error == texts("review.of_lead")
+            widgets.append(Painted(kit, partial(draw_number, kit, box, value, error, of_lead)))
         if not self.now.done:
             share = round(self.now.share * STEPS) / STEPS
             self._left = self._remaining()

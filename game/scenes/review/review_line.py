@@ -1,6 +1,7 @@
 """The line through a reviewed game: the chance to win turn by turn, with the mistakes marked."""
 
 from collections.abc import Sequence
+from math import dist
 from typing import NamedTuple
 
 from pygame import Surface
@@ -25,30 +26,42 @@ ABOVE = 26.0
 #: number of costliest mistakes that are numbered; size of such a number at the table's text scale
 NUMBERED = 3
 PILL = 32.0
+#: width and height of a mistake's mark
+MARK = 18.0
+#: how far a number and a mark may overlap
+TOUCH = 4.0
 EVERYWHERE = layout.Box(-1e6, -1e6, 2e6, 2e6)
 
 
 def number_spots(
-    marks: Sequence[tuple[float, float]], side: float, room: layout.Box = EVERYWHERE
+    marks: Sequence[tuple[float, float]],
+    side: float,
+    room: layout.Box = EVERYWHERE,
+    others: Sequence[tuple[float, float]] = (),
 ) -> list[tuple[float, float]]:
     """Return the places of some marks' numbers, ``side`` wide and high, each near its mark where it is free.
 
-    They stay in the ``room`` between the labels.
+    They stay in the ``room`` between the labels, and step aside for all marks, ``others`` included, where their own
+    remains the nearest.
     """
     beyond = ABOVE + side
     ways = [(0.0, -ABOVE), (0.0, ABOVE), (side, -ABOVE), (-side, -ABOVE), (0.0, -beyond), (0.0, beyond)]
-    ways += [(2 * side, 0.0), (3 * side, 0.0)]
+    ways += [(side, ABOVE), (-side, ABOVE), (2 * side, 0.0), (3 * side, 0.0)]
     spots: list[tuple[float, float]] = []
+    taken, apart = [*marks, *others], min(ABOVE - TOUCH, (side + MARK) / 2)
     for x, y in marks:
         places = [(x + right, y + down) for right, down in ways]
         inside = [place for place in places if room.grown(-side / 2).holds(*place)] or places[:1]
-        free = (place for place in inside if all(max(map(abs, _less(place, spot))) >= side for spot in spots))
-        spots.append(next(free, inside[0]))
+        free = [place for place in inside if _is_apart(place, spots, side)]
+        near = (place for place in free if dist(place, (x, y)) <= beyond and _is_apart(place, taken, apart))
+        clear = (place for place in near if all(dist(place, (x, y)) <= dist(place, one) + TOUCH for one in taken))
+        spots.append(next(clear, (free or inside)[0]))
     return spots
 
 
-def _less(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
-    return one[0] - other[0], one[1] - other[1]
+def _is_apart(place: tuple[float, float], others: Sequence[tuple[float, float]], distance: float) -> bool:
+    """Return True if a place is at least this far from each of the others, to a side or in height."""
+    return all(max(abs(place[0] - x), abs(place[1] - y)) >= distance for x, y in others)
 
 
 class _Dot(NamedTuple):
@@ -153,7 +166,8 @@ class ChanceLine(widgets.Widget):
             canvas.put_centred(kit.scene_image(mark, "error"), at.x, at.y)
         numbered = [(at.x, at.y) for row in review.dearest_of(self.turns)[:NUMBERED] for at in marked if row in at.rows]
         room = layout.Box(self._left - 10, self._top, self._right + 20 - self._left, self._foot - self._top)
-        spots = number_spots(numbered, PILL * kit.text_scale / kit.scale, room)
+        others = [(at.x, at.y) for at in marked]
+        spots = number_spots(numbered, PILL * kit.text_scale / kit.scale, room, others)
         for number, spot in enumerate(spots, 1):
             canvas.put_centred(kit.pill(str(number), 13, GOLD), *spot)
         for spot in end:

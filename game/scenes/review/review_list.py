@@ -14,7 +14,7 @@ from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.match_texts import name_of
-from game.engine.palette import GOLD, INK, SOFT_ON_PAPER, WARNING
+from game.engine.palette import AMBER, GOLD, INK, SOFT_ON_PAPER, WARNING
 from game.engine.texts import Texts
 from game.table.film import place_text
 
@@ -25,6 +25,8 @@ POSITION = 92.0
 MIDDLE = COST / 2 + 4
 #: height of a button, and its distance from the row's edges
 BUTTON, EDGE = 62.0, 16.0
+#: minus sign of a text with a number
+MINUS = "\u2212"
 #: text sizes: the place, the two moves, the reason
 PLACE_SIZE, MOVE_SIZE, WHY_SIZE = 17.0, 20.0, 18.0
 
@@ -69,6 +71,8 @@ class ReviewLine(NamedTuple):
     why: str
     cost: str
     error: str
+    #: True if it cost only points of the lead
+    of_lead: bool = False
 
 
 def review_line_of(
@@ -88,7 +92,7 @@ def review_line_of(
     match_texts, view = PRESENTATIONS[game.name].match_texts(texts, match.seats), game.view(step.state, seat)
     place = place_text(texts, row.place, len(match.actions))
     points = round(100 * row.cost)
-    cost, error = texts.number(-points), texts.number(_below(points, 100 * SURE * row.error))
+    cost, error = _share_lost(texts, points), texts.number(_below(points, 100 * SURE * row.error))
     if points:
         place = texts("review.costs_chance", place=place, count=points)
     moves = [match_texts.action(move, view) for move in (row.played, row.best)]
@@ -102,16 +106,16 @@ def review_line_of(
     if row.points:
         lost = round(row.points)
         off = _below(lost, SURE * row.margin_error)
-        place = texts("review.costs_points", place=place, amount=texts(f"unit.{unit}", count=lost))
-        cost, error = texts.number(-lost), texts.number(off)
+        amount = texts(f"unit.{unit}", count=lost)
+        place = texts("review.costs_points", place=place, amount=amount)
+        cost, error = f"{MINUS}{amount}", texts.number(off)
     if beside:
-        why = texts.sentences([why, texts("review.beside", count=beside)])
+        why = texts.sentences([texts("review.beside", cost=_share_lost(texts, beside)), why])
     if row.unproved:
         level = texts(f"level.{require(game.play_outs).level_from(step.state)}")
         why = texts.sentences([why, texts("review.unproved", level=level)])
     if worths[0]:
-        said = zip(moves, worths, strict=True)
-        moves = [texts("review.move_worth", move=move, worth=worth) for move, worth in said]
+        moves = [texts("review.move_worth", move=move, worth=worth) for move, worth in zip(moves, worths, strict=True)]
     return ReviewLine(
         place,
         texts("review.played", name=name_of(match.seats, seat), move=moves[0]),
@@ -119,7 +123,13 @@ def review_line_of(
         why,
         cost,
         texts("review.error", number=error),
+        bool(row.points),
     )
+
+
+def _share_lost(texts: Texts, points: int) -> str:
+    """Return a loss of chance with its sign and unit."""
+    return texts("review.per_cent", number=texts.number(-points))
 
 
 def _below(cost: int, error: float) -> int:
@@ -145,7 +155,7 @@ def row_plain(kit: Kit, w: float, h: float, row: ReviewLine, tall: bool) -> Surf
         whole.blit(picture, (left, margin + kit.px(y) - picture.get_height() // 2))
 
     _, cost, below = cost_heights(h, larger, tall)
-    put(kit.sticker_plain(row.cost, 32, WARNING, COST - 14), MIDDLE, cost, True)
+    put(kit.sticker_plain(row.cost, 32, AMBER if row.of_lead else WARNING, COST - 14), MIDDLE, cost, True)
     error = kit.line_plain(row.error, 17, SOFT_ON_PAPER, fonts.STRONG, COST - 16)
     put(error, MIDDLE, below, True)
     left = COST + 10 + (0 if tall else POSITION)
