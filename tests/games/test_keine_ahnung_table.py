@@ -442,6 +442,22 @@ def test_a_prompt_is_short_only_where_the_long_one_does_not_fit():
         assert table.kit.fitting_prompt(ways, PROMPT_SIZE, table.spots.prompt.w) == expected
 
 
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_calling_has_the_words_of_its_button_wherever_it_is_offered_or_told(language):
+    table = sit(match_of("hb"), PHONE, language=language, scale=1.3).scene.table
+    word = table.text("call_button")
+    assert table.text("call") == table.text("howto.call") == word
+    for key in ("call_action", "goal.call", "goal.calls", "prompt.own_call", "prompt.own_more_call"):
+        assert word in table.text(key)
+    assert word.lower() in table.text("log.CallMade", name="", amount="").lower()
+    state = state_of("red5 blue2", ("red3 blue1", "red1 red2"), phase=Phase.OWN)
+    for laid in (0, 1):
+        view = rules.view(state._replace(laid_count=laid), 0)
+        short = table.match_texts.prompt(view, own=True, short=True)
+        assert word in short
+        assert table.kit.fitting_prompt([short, ""], PROMPT_SIZE, table.spots.prompt.w) == short
+
+
 def test_the_last_trophy_has_a_banner_that_stays_to_the_end():
     player = player_at(match_of("hb"), state_of("red1 yellow3", ("red6 green2",)), speed="normal")
     table, view = player.scene.table, player.scene.match.view(0)
