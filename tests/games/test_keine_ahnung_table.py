@@ -218,6 +218,16 @@ def test_a_hint_that_is_no_memory_calls_no_card_unknown(reminders, key):
     assert told.body.count("Erinnerst") == (key == "reveal_some")
 
 
+@pytest.mark.parametrize(("language", "said"), [("de", "auch gezeigte"), ("en", "even if shown")])
+def test_the_numbers_of_a_hint_that_is_no_memory_count_shown_cards_among_the_unknown(language, said):
+    state = state_of("red5", ("blue1 green2 grey3",), phase=Phase.OWN)
+    table = player_at(match_of("hb"), state, language=language).scene.table
+    for reminders in (False, True):
+        options = table.view.options._replace(reminders=reminders)
+        rows = table.panel_text(explain(table.view._replace(options=options)), True).rows
+        assert said in rows[0][0] if not reminders else all(said not in row[0] for row in rows)
+
+
 def test_a_pile_that_lets_more_cards_fit_is_compared_with_the_worst_by_both_chances():
     match = played_until(match_of("hbb", 6), lambda match: lay_open(match) is not None)
     why, texts = lay_open(match), sit(match).scene.table.match_texts
