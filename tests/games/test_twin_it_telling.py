@@ -493,6 +493,21 @@ def test_large_words_lie_on_free_felt_or_in_a_full_middle_in_free_cells(size, la
         assert box.h >= 28
 
 
+@pytest.mark.parametrize(("sets", "narrow"), [([], False), ([[Y, Y], [110, 110]], True)])
+def test_a_sentence_keeps_its_size_on_a_phone_with_few_free_own_cells(sets, narrow):
+    kinds = ("human",) + ("easy",) * 5
+    places = Person(kinds, seed=9, size=PHONE).table_scene.table.places.ground.grid.places
+    person = at(kinds, spots=[*range(10, 8 + len(places)), X, X], sets=[sets], size=PHONE)
+    table, drawn = person.table_scene.table, []
+
+    class Noting(Canvas):
+        def put_centred(self, picture: Surface, x: float, y: float) -> None:
+            drawn.append((x, y))
+
+    table.announcements.draw_as_prompt(Noting(person.draw(), person.app.context.frame), "A tie with Ole")
+    assert (drawn == [table.spots.prompt[:2]]) == narrow
+
+
 @pytest.mark.parametrize(("calm", "said"), [(False, "in 0.4\u00a0s"), (True, "got it!")])
 def test_a_rivals_find_is_told_at_their_seat_alone(calm, said):
     person = at(spots=[*APART, X, X], calm=calm)
