@@ -91,8 +91,9 @@ def box_minutes(game: str, texts: Texts) -> str:
 
 def _minutes(span: Span, texts: Texts) -> str:
     """Return a span in minutes as text."""
-    least, most = (_rounded(seconds) for seconds in span)
-    return texts.number(most, int(most % 1 > 0)) if least == most else f"{texts.number(least)}–{texts.number(most)}"
+    # a set: equal ends are no range
+    ends = sorted({_rounded(seconds) for seconds in span})
+    return "–".join(texts.number(minutes, int(minutes % 1 > 0)) for minutes in ends)
 
 
 def _rounded(seconds: float) -> float:

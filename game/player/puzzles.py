@@ -48,13 +48,12 @@ def present_month(context: "Context") -> str:
 
 
 def month_of(context: "Context", game: str) -> str:
-    """Return the month whose set is offered: the newest up to the present one, else the newest; "" without any.
+    """Return the month whose set is offered, the newest up to the present one; "" before the first.
 
     A single puzzle is no set.
     """
     counts, now = Counter(puzzle.month for puzzle in puzzles_of(game) if puzzle.month), present_month(context)
-    months = {month for month, count in counts.items() if count > 1}
-    return max((month for month in months if month <= now), default="") or max(months, default="")
+    return max((month for month, count in counts.items() if count > 1 and month <= now), default="")
 
 
 def offered(context: "Context", game: str) -> list[int]:

@@ -218,6 +218,16 @@ def test_a_hint_that_is_no_memory_calls_no_card_unknown(reminders, key):
     assert told.body.count("Erinnerst") == (key == "reveal_some")
 
 
+@pytest.mark.parametrize(("language", "said"), [("de", "auch gezeigte"), ("en", "even if shown")])
+def test_the_numbers_of_a_hint_that_is_no_memory_count_shown_cards_among_the_unknown(language, said):
+    state = state_of("red5", ("blue1 green2 grey3",), phase=Phase.OWN)
+    table = player_at(match_of("hb"), state, language=language).scene.table
+    for reminders in (False, True):
+        options = table.view.options._replace(reminders=reminders)
+        rows = table.panel_text(explain(table.view._replace(options=options)), True).rows
+        assert said in rows[0][0] if not reminders else all(said not in row[0] for row in rows)
+
+
 def test_a_pile_that_lets_more_cards_fit_is_compared_with_the_worst_by_both_chances():
     match = played_until(match_of("hbb", 6), lambda match: lay_open(match) is not None)
     why, texts = lay_open(match), sit(match).scene.table.match_texts
@@ -440,6 +450,22 @@ def test_a_prompt_is_short_only_where_the_long_one_does_not_fit():
         table.context.settings.scale = scale
         table.context.settings_changed()
         assert table.kit.fitting_prompt(ways, PROMPT_SIZE, table.spots.prompt.w) == expected
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_calling_has_the_words_of_its_button_wherever_it_is_offered_or_told(language):
+    table = sit(match_of("hb"), PHONE, language=language, scale=1.3).scene.table
+    word = table.text("call_button")
+    assert table.text("call") == table.text("howto.call") == word
+    for key in ("call_action", "goal.call", "goal.calls", "prompt.own_call", "prompt.own_more_call"):
+        assert word in table.text(key)
+    assert word.lower() in table.text("log.CallMade", name="", amount="").lower()
+    state = state_of("red5 blue2", ("red3 blue1", "red1 red2"), phase=Phase.OWN)
+    for laid in (0, 1):
+        view = rules.view(state._replace(laid_count=laid), 0)
+        short = table.match_texts.prompt(view, own=True, short=True)
+        assert word in short
+        assert table.kit.fitting_prompt([short, ""], PROMPT_SIZE, table.spots.prompt.w) == short
 
 
 def test_the_last_trophy_has_a_banner_that_stays_to_the_end():

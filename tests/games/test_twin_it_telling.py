@@ -219,7 +219,7 @@ def test_the_count_of_a_contest_is_on_its_own_cards_and_names_the_rival(size):
     person = at(spots=[*APART, X, X], size=size)
     contest(person)
     assert person.view.contest == events_of(person, ContestStarted)[-1].seats == (0, 1)
-    assert person.table_scene.prompt == "A tie with Frida"
+    assert person.table_scene.prompt == "A tie with Frida: the cards turn over"
     table = person.table_scene.table
     cells = [table.places.cell_of(face)[0] for face in faces(person)]
     drawn = []
@@ -265,7 +265,7 @@ def test_a_contest_of_others_is_announced_by_their_names(language):
 def test_a_contest_of_teams_names_only_the_rivals():
     person = at(("human",) + ("easy",) * 3, spots=[*APART, X, X, Y], mode="teams")
     person.match.state = person.match.state._replace(phase=Phase.COUNT, contest=(0, 1, 2), due=9**12)
-    assert person.table_scene.table.prompt(person.match.view(0)) == "A tie with Frida"
+    assert person.table_scene.table.prompt(person.match.view(0)) == "A tie with Frida: the cards turn over"
 
 
 # ---- captions at a seat ------------------------------------------------------------------------------------------
@@ -491,6 +491,21 @@ def test_large_words_lie_on_free_felt_or_in_a_full_middle_in_free_cells(size, la
         assert any(overlap(box, cell) for cell in cells) == full
         assert not any(overlap(box, other) > 1 for other in taken)
         assert box.h >= 28
+
+
+@pytest.mark.parametrize(("sets", "narrow"), [([], False), ([[Y, Y], [110, 110]], True)])
+def test_a_sentence_keeps_its_size_on_a_phone_with_few_free_own_cells(sets, narrow):
+    kinds = ("human",) + ("easy",) * 5
+    places = Person(kinds, seed=9, size=PHONE).table_scene.table.places.ground.grid.places
+    person = at(kinds, spots=[*range(10, 8 + len(places)), X, X], sets=[sets], size=PHONE)
+    table, drawn = person.table_scene.table, []
+
+    class Noting(Canvas):
+        def put_centred(self, picture: Surface, x: float, y: float) -> None:
+            drawn.append((x, y))
+
+    table.announcements.draw_as_prompt(Noting(person.draw(), person.app.context.frame), "A tie with Ole")
+    assert (drawn == [table.spots.prompt[:2]]) == narrow
 
 
 @pytest.mark.parametrize(("calm", "said"), [(False, "in 0.4\u00a0s"), (True, "got it!")])

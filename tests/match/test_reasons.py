@@ -74,6 +74,16 @@ def test_a_card_is_called_higher_only_than_a_single_one_that_could_be_played(han
     assert (why.key == "higher", dict(why.blanks).get("other")) == (other is not None, other)
 
 
+@pytest.mark.parametrize("cards", ["6/1 6/2 6/4", "9/2"])
+def test_with_two_the_one_rival_is_named_who_can_hardly_beat_a_play(cards):
+    for rivals, named in ((["10/2 8/3 9/3"], True), (["10/2 8/3", "9/3"], False)):
+        state = dnup.state_of(f"{cards} 4/3", *rivals, discard=())
+        why = GAMES["dnup"].hints.advise_action(GAMES["dnup"].view(state, 0), dnup.lay(state, cards)).why
+        for language in LANGUAGES:
+            say = DnupTexts(Texts(language), [Seat(name, "easy") for name in ("Toni", "Frida", "Ole")])
+            assert ("Frida" in say.why(why)) is named, say.why(why)
+
+
 @pytest.mark.parametrize(("left", "said"), [(30, "too_late"), (31, "too_late.new")])
 def test_few_cards_are_called_few_only_below_the_threshold(left, said):
     pile = " ".join([*(f"{colour}{value}" for colour in "rbyp" for value in range(1, 7)), *["dir"] * 12][:left])

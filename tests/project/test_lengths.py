@@ -100,6 +100,12 @@ def test_the_set_up_shows_the_length_of_its_table_and_the_title_that_of_all():
     assert f"etwa {box}\u00a0Min" in player.scene.items.find("push").label
 
 
+def test_a_box_names_half_minutes_as_the_set_up_does():
+    assert minutes_of(rows("twin_it", 2), TEXTS) == "1,5"
+    assert box_minutes("twin_it", TEXTS) == "1,5–2"
+    assert box_minutes("twin_it", Texts("en")) == "1.5–2"
+
+
 def bounds_of(text: str) -> tuple[float, float]:
     """Return the least and the most of minutes as text."""
     found = [float(number.replace(",", ".")) for number in text.split("\u2013")]

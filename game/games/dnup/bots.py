@@ -77,10 +77,12 @@ def _playing(view: View, action: Action) -> Reason:
         return _beating(view, owner, view.sets[outcome.beaten])
     if nobody_beats(view, cards):
         return reason_for("nobody")
+    # with two there is one rival to name
+    rival = {"seat": 1 - view.seat} if len(view.hand_counts) == 2 else {}
     if count >= MANY:
-        return reason_for("many", number=count)
+        return reason_for("many.two" if rival else "many", number=count, **rival)
     if count == 1 and value >= HIGH:
-        return reason_for("high", value=value)
+        return reason_for("high.two" if rival else "high", value=value, **rival)
     left = tuple(card for card in view.hand if card not in cards)
     partly = any(ACTIVE[card] == value for card in left)
     if baits(cards) and not (partly and count > 1):

@@ -68,8 +68,8 @@ PILL = 1.5
 LESS = 28.0
 #: size of a sentence in the prompt's place
 SENTENCE_SIZE = 18.0
-#: size of a large sentence, and the least width of its room in the viewer's free cells
-BANNER_SIZE, LEAST_SENTENCE = 27.0, 150.0
+#: size of a large sentence, and the least width of its room on wide and tall tables: in a narrower one it is illegible
+BANNER_SIZE, LEAST_SENTENCE = 27.0, (150.0, 300.0)
 #: height of a room for three lines
 THREE_LINES = 110.0
 #: time of the first winning set's hop, once the last set has arrived, and delay of each further hop
@@ -505,7 +505,7 @@ class Announcements(UsesContext):
         if places.around or places.timed or places.spots.pill:
             return None
         room = self._room(places.viewer)
-        return room if room and room.w >= LEAST_SENTENCE else None
+        return room if room and room.w >= LEAST_SENTENCE[self.frame.tall] else None
 
     def _room(self, seat: int) -> Box | None:
         """Return the room for large words: free felt of the middle, or the free cells of ``seat``, or None."""
