@@ -128,6 +128,20 @@ def test_a_film_of_one_moment_begins_it_earlier_and_shows_the_result_for_a_short
     assert driver.cuts[0].place - driver.cuts[0].first >= 6 or scene.game.real_time
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_film_says_what_happens_until_its_caption_not_the_number_of_the_move(game):
+    player = film_of(game, match_of(game, 1))
+    scene, driver, told = player.scene, player.scene.driver, {}
+    while player.scene is scene:
+        lines = told.setdefault(driver.cut, [])
+        if not driver.caption and scene.strip.told not in lines:
+            assert scene.strip.told[0] != driver.where or not scene.table.log
+            lines.append(scene.strip.told)
+        player.wait(64)
+    assert all(told.values())
+    assert sum(map(len, told.values())) > len(driver.cuts)
+
+
 def film_of(game: str, match=None, **settings: object) -> Player:
     """Return a player who watches the film of a match from its result."""
     player = Player(language="en")
