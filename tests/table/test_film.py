@@ -16,7 +16,7 @@ from game.engine.figures import figure
 from game.engine.texts import Texts
 from game.engine.transitions import Reset
 from game.scenes.replay import end_card, film_view
-from game.scenes.replay.camera import SLIVER
+from game.scenes.replay.camera import SLIVER, cuts
 from game.scenes.result import reel
 from game.scenes.result.result import Result
 from game.table.film import FILM_MS
@@ -164,6 +164,15 @@ def test_a_close_shot_of_push_shows_all_rows_and_the_own_panel_whole():
             for name in ("rows", "own"):
                 assert within(strip.table.place_of(name), shot, SLIVER), (seed, name)
     assert close > 2
+
+
+@pytest.mark.parametrize("seed", [1, 2, 4])
+def test_a_close_shot_of_dnup_cuts_neither_a_rival_nor_the_own_place_beside_empty_felt(seed):
+    strip = film_of("dnup", match_of("dnup", seed)).scene.strip
+    shots = [shot for shot in strip._shots if shot]
+    assert shots
+    for name in ("rival-1", "rival-2", "band"):
+        assert not any(cuts(shot, strip.table.place_of(name)) for shot in shots), name
 
 
 def is_last_cut(driver) -> bool:

@@ -115,7 +115,9 @@ class FilmView(Strip):
             cards += lying
         # of two seats both stay in view, if need be from afar
         whole = cut.other >= 0 or bool(table.filmed)
-        return Subject(self._box_of(cut), whole, [*dict.fromkeys(cards)], [*dict.fromkeys(others)])
+        rivals = (f"rival-{step}" for step in range(1, len(self.driver.match.seats)))
+        panels = [*filter(None, map(table.place_of, [*rivals, "band"]))]
+        return Subject(self._box_of(cut), whole, [*dict.fromkeys(cards)], [*dict.fromkeys(others)], panels)
 
     def _box_of(self, cut: Cut) -> Box:
         """Return where a cut is seen: what it moves, before and after, and the seat that acts if that is near."""
