@@ -16,7 +16,7 @@ from game.engine.figures import figure
 from game.engine.texts import Texts
 from game.engine.transitions import Reset
 from game.scenes.replay import end_card, film_view
-from game.scenes.replay.camera import SLIVER
+from game.scenes.replay.camera import SLIVER, cuts
 from game.scenes.result import reel
 from game.scenes.result.result import Result
 from game.table.film import FILM_MS
@@ -128,6 +128,20 @@ def test_a_film_of_one_moment_begins_it_earlier_and_shows_the_result_for_a_short
     assert driver.cuts[0].place - driver.cuts[0].first >= 6 or scene.game.real_time
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_film_says_what_happens_until_its_caption_not_the_number_of_the_move(game):
+    player = film_of(game, match_of(game, 1))
+    scene, driver, told = player.scene, player.scene.driver, {}
+    while player.scene is scene:
+        lines = told.setdefault(driver.cut, [])
+        if not driver.caption and scene.strip.told not in lines:
+            assert scene.strip.told[0] != driver.where or not scene.table.log
+            lines.append(scene.strip.told)
+        player.wait(64)
+    assert all(told.values())
+    assert sum(map(len, told.values())) > len(driver.cuts)
+
+
 def film_of(game: str, match=None, **settings: object) -> Player:
     """Return a player who watches the film of a match from its result."""
     player = Player(language="en")
@@ -150,6 +164,15 @@ def test_a_close_shot_of_push_shows_all_rows_and_the_own_panel_whole():
             for name in ("rows", "own"):
                 assert within(strip.table.place_of(name), shot, SLIVER), (seed, name)
     assert close > 2
+
+
+@pytest.mark.parametrize("seed", [1, 2, 4])
+def test_a_close_shot_of_dnup_cuts_neither_a_rival_nor_the_own_place_beside_empty_felt(seed):
+    strip = film_of("dnup", match_of("dnup", seed)).scene.strip
+    shots = [shot for shot in strip._shots if shot]
+    assert shots
+    for name in ("rival-1", "rival-2", "band"):
+        assert not any(cuts(shot, strip.table.place_of(name)) for shot in shots), name
 
 
 def is_last_cut(driver) -> bool:

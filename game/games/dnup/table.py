@@ -449,6 +449,8 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
     def place_of(self, name: str) -> Box | None:
         if name == "hand" and self.shown.hand:
             return layout.around(tuple(spot for _card, spot in self.hand_spots()))
+        if name == "band":
+            return self.spots.band
         if name == "letters":
             places = [self.letter_place(self.viewer, number) for number in range(scoring.goal_of(len(self.seats)))]
             return layout.around(tuple(layout.Spot(*place) for place in places))

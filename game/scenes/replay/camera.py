@@ -22,6 +22,8 @@ BEFORE_MS, IN_MS, OUT_MS = 140.0, 460.0, 380.0
 LEAST_ZOOM, ZOOM_STEP = 1.15, 0.05
 #: cards that may be cut off for a zoom that is larger by one
 CARDS = 20.0
+#: and how many of them count as much as one panel of a player
+PANEL = 3
 #: distance of the places that are tried for a shot, and how much of a thing may be cut off, logical
 STEP, SLIVER = 6.0, 5.0
 
@@ -47,6 +49,8 @@ class Subject(NamedTuple):
     cards: Sequence[layout.Box]
     #: figures and texts
     others: Sequence[layout.Box]
+    #: panels of players, and places of their cards
+    panels: Sequence[layout.Box] = ()
 
 
 def closest_shots(
@@ -70,7 +74,9 @@ def closest_shots(
 
 
 def _cut_cards(shot: layout.Box, subject: Subject) -> int:
-    return sum(cuts(shot, card) for card in subject.cards)
+    """Return how many cards a shot cuts; a panel counts as several."""
+    panels = sum(cuts(shot, panel) for panel in subject.panels)
+    return PANEL * panels + sum(cuts(shot, card) for card in subject.cards)
 
 
 def clear_shot(room: layout.Box, zoom: float, subject: Subject) -> layout.Box | None:

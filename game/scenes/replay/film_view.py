@@ -115,7 +115,9 @@ class FilmView(Strip):
             cards += lying
         # of two seats both stay in view, if need be from afar
         whole = cut.other >= 0 or bool(table.filmed)
-        return Subject(self._box_of(cut), whole, [*dict.fromkeys(cards)], [*dict.fromkeys(others)])
+        rivals = (f"rival-{step}" for step in range(1, len(self.driver.match.seats)))
+        panels = [*filter(None, map(table.place_of, [*rivals, "band"]))]
+        return Subject(self._box_of(cut), whole, [*dict.fromkeys(cards)], [*dict.fromkeys(others)], panels)
 
     def _box_of(self, cut: Cut) -> Box:
         """Return where a cut is seen: what it moves, before and after, and the seat that acts if that is near."""
@@ -232,7 +234,7 @@ class FilmView(Strip):
         canvas.screen.set_clip((0, 0, *self.frame.window))
         if self._tells_end:
             self._draw_result(canvas)
-        self._draw_band(canvas, driver.cuts[self._cut])
+        self._draw_band(canvas)
 
     def _draw_result(self, canvas: Canvas) -> None:
         """Draw the card with the result over the whole table."""
@@ -245,28 +247,35 @@ class FilmView(Strip):
             card = surfaces.thin(card, age / FADE_MS)
         canvas.put_centred(card, band.centre[0], band.y / 2)
 
-    def _draw_band(self, canvas: Canvas, cut: Cut) -> None:
-        """Draw how much of the film has passed, and the caption of its present cut with whom it tells of."""
+    @property
+    def told(self) -> tuple[str, int, str]:
+        """The line below the table, the seat that it tells of or -1, and its mood.
+
+        Until a cut's last action has been seen, the newest row of the log takes the place of the caption.
+        """
+        driver = self.driver
+        if driver.caption:
+            cut = driver.cuts[self._cut]
+            return driver.caption, cut.seat, cut.mood
+        if (row := next(self.table.history.newest(), None)) and not row.line.heading:
+            return row.line.spoken or row.line.text, row.line.seat, "calm"
+        return driver.where, -1, "calm"
+
+    def _draw_band(self, canvas: Canvas) -> None:
+        """Draw how much of the film has passed, and what happens with whom it tells of."""
         kit, band, driver = self.kit, self._band, self.driver
         wide, high = self.frame.window
         top, line = self.frame.to_real(0, band.y)[1], max(2, self.frame.px(5))
         canvas.screen.fill(palette.SHADE, Rect(0, top, wide, high - top))
         past_ms = sum(cut.ms for cut in driver.cuts[: driver.cut]) + driver.cut_ages[0]
         canvas.screen.fill(palette.GOLD, Rect(0, top, round(wide * min(1.0, past_ms / FILM_MS)), line))
-        tall, caption = self.frame.tall, driver.caption
-        if not caption:
-            # what follows is not told before it has been seen
-            where = kit.line(driver.where, 22, palette.SOFT, fonts.STRONG, band.w - 370)
-            if tall:
-                canvas.put_centred(where, band.centre[0], band.y + 76)
-            else:
-                canvas.put_left(where, band.x + 34, band.centre[1])
-            return
+        tall, (caption, seat, mood) = self.frame.tall, self.told
         radius, room = (34.0, band.w - 150) if tall else (36.0, band.w - 370)
-        text = kit.paragraph(caption, 26 if tall else 28, room, palette.CREAM, fonts.BLACK, 106 if tall else 92)
+        fill, face = (palette.CREAM, fonts.BLACK) if driver.caption else (palette.SOFT, fonts.STRONG)
+        text = kit.paragraph(caption, 26 if tall else 28, room, fill, face, 106 if tall else 92)
         across = text.get_width() / kit.scale + 2 * radius + 28
         x, y = (band.centre[0] - across / 2, band.y + 76) if tall else (band.x + 34, band.centre[1])
-        if cut.seat >= 0:
-            name = driver.match.seats[cut.seat].figure
-            canvas.put_centred(figures.figure(kit, name, radius, cut.mood), x + radius, y)
+        if seat >= 0:
+            name = driver.match.seats[seat].figure
+            canvas.put_centred(figures.figure(kit, name, radius, mood), x + radius, y)
         canvas.put_left(text, x + 2 * radius + 22, y)
