@@ -239,3 +239,9 @@ def test_no_set_lies_alone_in_a_second_row_of_a_narrow_panel(display):
         rows[round(pill.y)] = rows.get(round(pill.y), 0) + 1
     assert len(rows) == 2
     assert min(rows.values()) >= 2
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_the_panels_of_rivals_take_the_width_of_a_wide_table(seats):
+    first, *_others, last = layout.spots(1280, 720, seats - 1).opponents
+    assert last.x + last.w - first.x > 1000

@@ -134,9 +134,9 @@ def test_a_film_says_what_happens_until_its_caption_not_the_number_of_the_move(g
     scene, driver, told = player.scene, player.scene.driver, {}
     while player.scene is scene:
         lines = told.setdefault(driver.cut, [])
-        if not driver.caption and scene.strip.told not in lines:
-            assert scene.strip.told[0] != driver.where or not scene.table.log
-            lines.append(scene.strip.told)
+        if not driver.caption and scene.strip.band_text not in lines:
+            assert scene.strip.band_text[0] != driver.where or not scene.table.log
+            lines.append(scene.strip.band_text)
         player.wait(64)
     assert all(told.values())
     assert sum(map(len, told.values())) > len(driver.cuts)

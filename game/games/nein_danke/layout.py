@@ -49,6 +49,8 @@ HEAP = (
 PILL = 0.16
 #: share of a tall table's extra height for the own part, and the part of it for a line of chips
 OWN_SHARE, CHIPS_LINE = 0.54, 64.0
+#: greatest width of a rival's panel on a wide table: long runs need it
+WIDEST_PANEL = 520.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,7 +86,7 @@ NOTE_WIDE, NOTE_STEP = 172.0, 25.0
 def _wide(opponents: int, side: float = 0.0) -> Spots:
     roomy = opponents <= 3
     top, high = (24, 154) if roomy else (20, 196)
-    boxes = layout.wide_rivals(opponents, top, high, side=side)
+    boxes = layout.wide_rivals(opponents, top, high, WIDEST_PANEL, side=side)
     down = 0 if roomy else 14
     centre = layout.Spot(532, 316.5 + down, 172 if roomy else 152)
     dock = layout.Box(806, 188 if roomy else 222, 446, 298 if roomy else 264).wider(0.05 * side, side)

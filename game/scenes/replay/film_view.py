@@ -248,7 +248,7 @@ class FilmView(Strip):
         canvas.put_centred(card, band.centre[0], band.y / 2)
 
     @property
-    def told(self) -> tuple[str, int, str]:
+    def band_text(self) -> tuple[str, int, str]:
         """The line below the table, the seat that it tells of or -1, and its mood.
 
         Until a cut's last action has been seen, the newest row of the log takes the place of the caption.
@@ -269,7 +269,7 @@ class FilmView(Strip):
         canvas.screen.fill(palette.SHADE, Rect(0, top, wide, high - top))
         past_ms = sum(cut.ms for cut in driver.cuts[: driver.cut]) + driver.cut_ages[0]
         canvas.screen.fill(palette.GOLD, Rect(0, top, round(wide * min(1.0, past_ms / FILM_MS)), line))
-        tall, (caption, seat, mood) = self.frame.tall, self.told
+        tall, (caption, seat, mood) = self.frame.tall, self.band_text
         radius, room = (34.0, band.w - 150) if tall else (36.0, band.w - 370)
         fill, face = (palette.CREAM, fonts.BLACK) if driver.caption else (palette.SOFT, fonts.STRONG)
         text = kit.paragraph(caption, 26 if tall else 28, room, fill, face, 106 if tall else 92)
