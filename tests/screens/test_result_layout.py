@@ -12,6 +12,7 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import AnyMatch
 from game.engine import fonts
 from game.engine.canvas import Canvas
+from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD
 from game.engine.presentation import as_turn_presentation
@@ -30,6 +31,7 @@ from game.scenes.result.after import AfterRound
 from game.scenes.result.highlights import NewsRow
 from game.scenes.result.result import Result
 from game.scenes.result.result_layout import LEAST_MOMENT, ResultLayout
+from game.scenes.result.result_rows import ResultRows
 
 SIZES = ((1280, 720), (1920, 1080), (390, 844), (844, 390))
 #: the distance of the felt's stitches from the window's edge, logical
@@ -402,6 +404,33 @@ def test_on_a_phone_captions_keep_clear_of_a_sum_of_three_digits(language):
     kit = rows.context.kit
     total = kit.sticker("137", 54).get_width() / kit.scale
     assert first + apart + (apart - 6) / 2 <= rows.places.row(0).w - 24 - total + 8
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+@pytest.mark.parametrize(("game", "seats"), [("keine_ahnung", 2), ("keine_ahnung", 5), ("nein_danke", 3)])
+def test_on_a_phone_sums_have_a_caption_and_are_larger_than_their_terms(game, seats, scale, monkeypatch):
+    player = at_result(game, seats, (390, 844), **({"specials": True} if game == "nein_danke" else {}))
+    scene, drawn, written, line, plain = player.scene, [], [], Kit.line, Kit.line_plain
+    monkeypatch.setattr(ResultRows, "_put_counted", lambda self, *given: drawn.append(given[1:]))
+    monkeypatch.setattr(Kit, "line", lambda kit, *given: written.append(given[0]) or line(kit, *given))
+    monkeypatch.setattr(Kit, "line_plain", lambda kit, *given: written.append(given[0]) or plain(kit, *given))
+    scene.context.settings.scale = scale
+    scene.context.settings_changed()
+    player.wait(64)
+    drawn.clear()
+    player.draw()
+    kit, sheet, places = player.app.context.kit, scene.outcome.sheet, scene.places
+    assert written.count("Gesamt") >= (1 if places.captions else seats)
+    assert len(drawn) == seats * (sheet.columns + 1)
+    for first in range(0, len(drawn), sheet.columns + 1):
+        ends, highs = [], []
+        for picture, side, x, _y in drawn[first : first + sheet.columns + 1]:
+            half = (picture.get_width() / kit.scale + (5 + side if sheet.sign else 0)) / 2
+            ends += [x - half, x + half]
+            highs.append(picture.get_bounding_rect().h)
+        assert ends == sorted(ends)
+        assert ends[-1] <= places.row(0).x + places.row(0).w - 10
+        assert highs[-1] >= 1.25 * max(highs[:-1])
 
 
 def test_captions_of_rows_have_one_size_and_their_numbers_keep_clear_of_them():

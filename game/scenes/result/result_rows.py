@@ -46,6 +46,12 @@ LAST_COLUMN, APART, CLOSE = 184.0, 106.0, 84.0
 NARROW = 86.0
 #: height of a wide row from which a bot's level has room below its name, and the least share of its text size
 ROOMY, LEAST_LEVEL = 100.0, 0.8
+#: middle of a tall window's sums, the greatest width of sums, and that of their caption
+SUM_MIDDLE, SUM_WIDE, SUM_CAPTION = 612.0, 112.0, 96.0
+#: least distance of a sum below a caption from its row's right end
+SUM_EDGE = 14.0
+#: text size of the numbers before them, and how much larger the sums are
+TALL_TERM, SUM_SHARE = 26.0, 1.4
 #: corner radius of a row
 RADIUS = 18.0
 #: width of the line around the player's own row
@@ -397,6 +403,9 @@ class ResultRows(UsesContext):
         for number, text in enumerate(self._captions()):
             line = kit.line_plain(text, size, SOFT, fonts.STRONG, apart - 6)
             plate.put(line, places.left + first + number * apart, y, "centre")
+        if self._heads_sum:
+            line = kit.line_plain(self.texts("standing.all"), size, SOFT, fonts.STRONG, SUM_CAPTION)
+            plate.put(line, places.left + SUM_MIDDLE, y, "centre")
 
     # ---- counted parts --------------------------------------------------------------------------------
 
@@ -448,20 +457,45 @@ class ResultRows(UsesContext):
         values = [row.counts[pieces], *(term.value for term in row.terms[1:])]
         values = values[: len(row.terms) if done else max(1, terms)]
         self._draw_terms(canvas, row, head, values, bright)
-        tall = self.places.tall
         if not sheet.cards_say_sum:
-            most = 0.84 if self.places.captions else 0.6
-            size = min((44.0 if tall else 48.0 * self.places.grow) + 6 * won, head.h * most)
-            room = (116.0 if tall else 112.0 * self.places.grow) - (size * 0.8 if sheet.sign else 0)
-            number_text = self.texts.number(sum(values))
-            # a plain dark number contrasts with gold better than one with an outline
-            picture = kit.numeral(number_text, size, INK, room) if won else kit.sticker(number_text, size, CREAM, room)
-            x = box.x + (612 if tall else box.w - 72 * self.places.grow)
-            self._put_counted(canvas, picture, size * 0.72, x, head.y + head.h / 2)
+            self._draw_sum(canvas, head, sum(values), bright, won)
         elif done and row.remark:
             zoom = self.places.zoom
-            line = kit.line(row.remark, 21 * zoom, ink, fonts.BLACK, 300 if tall else REMARK * zoom - 24)
+            line = kit.line(row.remark, 21 * zoom, ink, fonts.BLACK, 300 if self.places.tall else REMARK * zoom - 24)
             canvas.put_right(line, box.x + box.w - 24, head.y + head.h / 2)
+
+    @property
+    def _heads_sum(self) -> bool:
+        """True if the sum has a caption like the numbers before it: on a tall window."""
+        return self.places.tall and self.outcome.sheet.columns > 0 and not self.outcome.sheet.cards_say_sum
+
+    def _sum_size(self, head: Box, won: bool) -> float:
+        """Return the size of a row's sum; below a caption it is as much larger than the numbers as there is room."""
+        captions = self.places.captions
+        if self._heads_sum:
+            return min(SUM_SHARE * TALL_TERM * self.kit.text_growth, head.h * (1.05 if captions else 0.74))
+        usual = 44.0 if self.places.tall else 48.0 * self.places.grow
+        return min(usual + 6 * won, head.h * (0.84 if captions else 0.6))
+
+    def _draw_sum(self, canvas: Canvas, head: Box, value: int, bright: bool, won: bool) -> None:
+        """Draw a row's sum."""
+        kit, tall, grow, size = self.kit, self.places.tall, self.places.grow, self._sum_size(head, won)
+        room = SUM_WIDE * (1 if tall else grow) - (size * 0.8 if self.outcome.sheet.sign else 0)
+        side, number = size * (0.6 if self._heads_sum else 0.72), self.texts.number(value)
+        # a plain dark number contrasts with gold better than one with an outline
+        picture = kit.numeral(number, size, INK, room) if won else kit.sticker(number, size, CREAM, room)
+        x, y = head.x + (SUM_MIDDLE if tall else head.w - 72 * grow), head.y + head.h / 2
+        if self._heads_sum:
+            # with its unit it stays within the row
+            half = (picture.get_width() / kit.scale + (5 + side if self.outcome.sheet.sign else 0)) / 2
+            x = min(x, head.x + head.w - SUM_EDGE - half)
+        if self._heads_sum and not self.places.captions:
+            y = self._at(head, 0.62)
+            caption_size = self._caption_size(self._columns()[1] - 6)
+            soft = SOFT_ON_PAPER if bright else SOFT
+            line = kit.line(self.texts("standing.all"), caption_size, soft, fonts.STRONG, SUM_CAPTION)
+            canvas.put_centred(line, head.x + SUM_MIDDLE, self._at(head, 0.24))
+        self._put_counted(canvas, picture, side, x, y)
 
     def _brighten(self, canvas: Canvas, row: ScoreRow, box: Box, won: bool) -> None:
         """Draw a row being counted on light paper, or a winner's on gold or the team's colour."""
@@ -488,15 +522,16 @@ class ResultRows(UsesContext):
         first, apart = self._columns()
         room = apart - 6 if tall else (104 if len(row.terms) < 3 else 78) * grow
         caption_size = 0.0 if self.places.captions else self._caption_size(room)
+        usual = min(TALL_TERM, self._sum_size(head, False) / SUM_SHARE / kit.text_growth) if tall else 29.0 * grow
         for number, value in enumerate(values[: self.outcome.sheet.columns]):
             x = head.x + first + number * apart
             number_text = texts.signed(value) if number and self.outcome.sheet.signed else texts.number(value)
             if self.places.captions:
-                size, y = min(24.0 if tall else 29.0 * grow, head.h * 0.5), self._at(head, 0.5)
+                size, y = min(usual, head.h * 0.5), self._at(head, 0.5)
             else:
                 line = kit.line(_caption(texts, row.terms[number]), caption_size, soft, fonts.STRONG, room)
                 canvas.put_centred(line, x, self._at(head, 0.24))
-                size, y = min(26.0 if tall else 29.0 * grow, head.h * 0.28), self._at(head, 0.6)
+                size, y = min(usual, head.h * 0.28), self._at(head, 0.6)
             line = kit.line(number_text, size, ink, fonts.DISPLAY, max(82, room))
             self._put_counted(canvas, line, size * 0.9 * kit.text_growth, x, y)
 
