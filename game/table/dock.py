@@ -20,7 +20,7 @@ from game.engine.transitions import Transition
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import UseAction, Widget
 from game.scenes.puzzle.puzzle_attempt import CHOICE, NEXT, PLAY
-from game.scenes.table.at_table import ARRANGE_MS, SLIDE_MS
+from game.scenes.table.at_table import ARRANGE_MS
 from game.scenes.table.recap import MissedSheet, is_needed
 from game.scenes.table.table_hint import TableHint, lift_of, live_marks_of, marks_of
 from game.services.context import Context
@@ -216,7 +216,7 @@ class TurnDock(TableDock[TurnNews]):
         steady = table.tests_memory and has_spare_height(self.context.frame.height, self.context.kit.player_scale)
         return self.driver.room != DockRoom.NONE or is_needed(table) or steady
 
-    def make_room(self, table: AnyTurnTable, held: bool) -> None:
+    def make_room(self, table: AnyTurnTable, held: bool, slide_ms: float) -> None:
         """Reserve room for the dock while there is a text, but move nothing that is ``held``."""
         has_text = self.panel_text(table) is not None
         table.dock_has_text = has_text or table.teaches
@@ -226,7 +226,7 @@ class TurnDock(TableDock[TurnNews]):
             needs = has_text and not (table.tests_memory and self.panel is None)
             # only a tall table has room to give: elsewhere the controls need not be made for the question
             spare = table.context.frame.tall and needs and not keeps and lacks_buttons(table)
-            table.make_room(needs or keeps, spare, table.ms(SLIDE_MS))
+            table.make_room(needs or keeps, spare, slide_ms)
 
     def arrange_for(self, table: AnyTurnTable, asked: bool) -> None:
         """Rearrange the cards when ``asked`` changes, or when the panel points out a move."""

@@ -186,7 +186,7 @@ class Highlights(UsesContext):
         if not self.frame.tall:
             return 118.0 * bool(self.moment)
         has_room = len(self.outcome.rows) < MANY or self.kit.text_scale > self.kit.scale
-        return (140.0 if has_room else 118.0) * bool(self.moment)
+        return (160.0 if self.kit.player_scale >= USUAL else 140.0 if has_room else 118.0) * bool(self.moment)
 
     def _bake_moment(self, plate: Backdrop, box: Box, moment: Moment) -> tuple[float, float]:
         plate.panel(box, 18, 0.46)

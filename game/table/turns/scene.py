@@ -283,7 +283,8 @@ class TurnScene(AtTable):
         self._table_view.build()
         if self.strip:
             self._handle_news(self.strip.driver.seek(self.strip.driver.now))
-        self.refresh_controls()
+        # in a new window cards do not glide from where they were in the former one
+        self._lay_controls(0)
 
     def lay_out_question(self) -> None:
         """Rebuild the dock for an inline question."""
@@ -291,6 +292,10 @@ class TurnScene(AtTable):
 
     def refresh_controls(self) -> None:
         """Rebuild the controls: the current player's moves, the round buttons, and the cards."""
+        self._lay_controls(self.table.ms(SLIDE_MS))
+
+    def _lay_controls(self, slide_ms: float) -> None:
+        """Rebuild the controls; where the dock's room changes, cards move within ``slide_ms``."""
         if self.driver.covered:
             self.show([])
             return
@@ -304,7 +309,7 @@ class TurnScene(AtTable):
         if idle and asks:
             self._easing.say(driver.asked(table.prompt(view)), table.ms(1))
         self.dock.arrange_for(table, idle and own and asks and not self.match.is_over)
-        self.dock.make_room(table, bool(self.items.pressed))
+        self.dock.make_room(table, bool(self.items.pressed), slide_ms)
         widgets: list[Widget] = (
             table.controls(view, self.choose, self.choosing.selected) if table.viewer_decides else []
         )
