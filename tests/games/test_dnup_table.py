@@ -334,7 +334,7 @@ def test_the_hint_names_a_move_and_one_chance_for_each_compared_move(monkeypatch
     comparison.figure = comparison.figure._replace(points=19, chances=(73, 54))
     player.tap("hint-more")
     panel_text = player.scene.table_hint.panel_text(player.scene.table)
-    chances = [texts("hint.chance", count=chance) for chance in comparison.figure.chances]
+    chances = [texts("hint.chance_about", count=chance) for chance in comparison.figure.chances]
     assert [value for _, value in panel_text.rows][:2] == chances
     assert sum("%" in value for _, value in panel_text.rows) == 2
     player.draw()
