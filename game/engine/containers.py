@@ -300,8 +300,7 @@ class NotedLabel(Part):
 
         def lines(text: str, size: float, face: str, high: float) -> tuple[list[Surface], float]:
             most = round(size * kit.text_scale)
-            real, _parts = fonts.fitted_lines(text, face, most, kit.px(box.w), kit.px(max(high, apart)), LINE)
-            parts = fonts.evened(text, face, real, kit.px(box.w))
+            real, parts = fonts.fitted_evened(text, face, most, kit.px(box.w), kit.px(max(high, apart)), LINE)
             colour = INK if face == fonts.BLACK else SOFT_ON_PAPER
             pictures = [fonts.plain(fonts.cut(part, face, real, kit.px(box.w)), face, real, colour) for part in parts]
             return pictures, real * LINE / kit.scale

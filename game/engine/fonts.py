@@ -200,6 +200,14 @@ def fitted_lines(
     return size, wrapped(text, face, size, max_width)
 
 
+def fitted_evened(
+    text: str, face: str, size: int, max_width: int, high: int = 0, spacing: float = SPACING
+) -> tuple[int, list[str]]:
+    """Return the size and lines of :func:`fitted_lines`, with each paragraph's lines of about equal length."""
+    size, _lines = fitted_lines(text, face, size, max_width, high, spacing)
+    return size, [line for part in text.split("\n") for line in evened(part, face, size, max_width)]
+
+
 def fits(text: str, face: str, size: int, max_width: int, high: int = 0, spacing: float = SPACING) -> bool:
     """Return True if wrapped ``text`` fits ``max_width`` x ``high`` pixels at this size."""
     lines = wrapped(text, face, size, max_width)

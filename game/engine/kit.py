@@ -164,9 +164,8 @@ class Kit:
         Lines are of about equal length if ``evened``, as suits a sentence that stands alone.
         """
         real = round(size * self.text_scale)
-        real, lines = fonts.fitted_lines(text, face, real, self.px(max_width), self.px(high))
-        if evened:
-            lines = [line for part in text.split("\n") for line in fonts.evened(part, face, real, self.px(max_width))]
+        fitted = fonts.fitted_evened if evened else fonts.fitted_lines
+        real, lines = fitted(text, face, real, self.px(max_width), self.px(high))
         step = round(real * fonts.SPACING)
         whole = surfaces.clear((self.px(max_width), fonts.high(len(lines), real)), colour)
         for number, line in enumerate(lines):

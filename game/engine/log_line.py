@@ -41,8 +41,7 @@ def in_lines(kit: Kit, text: str, size: float, colour: Colour, face: str, max_wi
     real, room = round(size * kit.text_scale), kit.px(max_width)
     if fonts.width(text, face, real) <= room:
         return kit.line_plain(text, size, colour, face, max_width)
-    real, _lines = fonts.fitted_lines(text, face, real, room, 2 * round(real * SPACING), SPACING)
-    lines = fonts.evened(text, face, real, room)
+    real, lines = fonts.fitted_evened(text, face, real, room, 2 * round(real * SPACING), SPACING)
     pictures = [fonts.plain(line, face, real, colour) for line in lines]
     step = round(real * SPACING)
     high = step * (len(lines) - 1) + pictures[-1].get_height()

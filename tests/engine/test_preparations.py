@@ -124,6 +124,16 @@ def a_hand(count: int, w: float) -> dict[int, SpritePlace]:
     return {number: SpritePlace(100 + 60 * number, 300, w, f"c{number}") for number in range(count)}
 
 
+def a_shrinking_hand() -> tuple[ManualClock, SpriteLayer, WindowSurface]:
+    """Return a layer whose twelve cards have begun to shrink, with its clock and what it is drawn on."""
+    clock = ManualClock()
+    layer, painting = SpriteLayer(Pieces(clock).look, clock.now_ms), WindowSurface(pygame.Surface(FRAME.window))
+    layer.arrange(a_hand(12, 96))
+    layer.draw(Canvas(painting, FRAME))
+    layer.arrange(a_hand(12, 60), 160)
+    return clock, layer, painting
+
+
 def test_a_shrinking_hand_spreads_its_new_pictures_over_frames_and_stays_visible():
     clock = ManualClock()
     layer = SpriteLayer(Pieces(clock).look, clock.now_ms)
@@ -158,11 +168,7 @@ def test_a_shrinking_hand_spreads_its_new_pictures_over_frames_and_stays_visible
 
 
 def test_a_frame_in_which_the_match_took_time_makes_fewer_pictures():
-    clock = ManualClock()
-    layer, painting = SpriteLayer(Pieces(clock).look, clock.now_ms), WindowSurface(pygame.Surface(FRAME.window))
-    layer.arrange(a_hand(12, 96))
-    layer.draw(Canvas(painting, FRAME))
-    layer.arrange(a_hand(12, 60), 160)
+    clock, layer, painting = a_shrinking_hand()
     all_took = []
     while layer.busy:
         assert len(all_took) < 100
@@ -204,11 +210,7 @@ def test_a_card_that_hardly_changes_size_has_its_final_picture_at_once():
 
 
 def test_skipping_an_animation_shows_the_final_pictures_in_the_next_frame():
-    clock = ManualClock()
-    layer, painting = SpriteLayer(Pieces(clock).look, clock.now_ms), WindowSurface(pygame.Surface(FRAME.window))
-    layer.arrange(a_hand(12, 96))
-    layer.draw(Canvas(painting, FRAME))
-    layer.arrange(a_hand(12, 60), 160)
+    _clock, layer, painting = a_shrinking_hand()
     layer.update(16)
     layer.draw(Canvas(painting, FRAME))
     layer.finish()

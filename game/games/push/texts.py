@@ -45,17 +45,16 @@ class PushTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         """Return the points of rows to take, about as many after a roll, or what drawing and stopping gain."""
         rows, values = judgement.rows_of(view), dict[Action, float]()
         if view.phase == Phase.TAKE:
-            shown, part = judgement.shown_points(view)[view.seat], judgement.toll(view.options.thrill)
-            values = {action: judgement.worth(rows[action.target], shown, part) for action in (played, best)}
+            brings = judgement.worths(view)
+            values = {action: brings[action.target] for action in (played, best)}
         elif view.phase == Phase.DECIDE and rows:
             values = lookahead.expected_points(view)
         less, more = (round(values.get(action, 0.0)) for action in (played, best))
         if less >= more:
             return "", ""
         if view.phase == Phase.DECIDE:
-            return self("worth.gain", points=self.texts.signed(less)), self(
-                "worth.gain", points=self.texts.signed(more)
-            )
+            gained, possible = (self("worth.gain", points=self.texts.signed(points)) for points in (less, more))
+            return gained, possible
         return self._row_worth(rows[played.target], less), self._row_worth(rows[best.target], more)
 
     def _row_worth(self, row: judgement.Row, points: int) -> str:

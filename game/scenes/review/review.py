@@ -338,10 +338,10 @@ class ReviewScreen(common.Baked, common.Paged):
                 number, unit = self._with_unit(-lost, "")
                 values[0] = (number, self.context.texts("review.until_now", unit=unit))
             return values
-        figures, points = self._figures(), self._points_alone()
+        figures = self._figures()
         cost = self._with_unit(-figures.cost, self._error(found.cost_error))
-        if points and not figures.cost:
-            amount = self.context.texts(f"unit.{self._unit}", count=points)
+        if self._tells_lead:
+            amount = self.context.texts(f"unit.{self._unit}", count=self._points_alone())
             cost = (f"{MINUS}{amount}", self.context.texts("review.of_lead"))
         luck = self._with_unit(figures.luck, "")
         if not self._others_measured:
@@ -353,6 +353,12 @@ class ReviewScreen(common.Baked, common.Paged):
         """Return a number and the note below it: its unit and its uncertainty."""
         sign, unit = "+" if share > 0 else MINUS, self.context.texts("review.chance_unit", count=abs(share))
         return f"{sign if share else ''}{abs(share)}", " ".join(filter(None, (unit, error)))
+
+    @property
+    def _tells_lead(self) -> bool:
+        """True if the first number is the lead lost, because nothing was lost in chances; never while computing."""
+        done = self.now.done and self.found and self.found.decisions
+        return bool(done and self._points_alone() and not self._figures().cost)
 
     def _points_alone(self) -> int:
         """Return the lead lost by decisions whose cost in chances cannot be measured, as their rows show it."""
@@ -537,9 +543,10 @@ class ReviewScreen(common.Baked, common.Paged):
         self._course.review, self._course.turns = found, self.now.turns
         widgets: list[Widget] = [*self._fixed, self._course, *self._head()]
         # just before the last frame of the computation there may be a paper more
+        lead_first = self._tells_lead
         for box, (value, error) in zip(self._numbers, self._values(), strict=False):
-            of_lead = error == texts("review.of_lead")
-            widgets.append(Painted(kit, partial(draw_number, kit, box, value, error, of_lead)))
+            widgets.append(Painted(kit, partial(draw_number, kit, box, value, error, lead_first)))
+            lead_first = False
         if not self.now.done:
             share = round(self.now.share * STEPS) / STEPS
             self._left = self._remaining()
