@@ -118,10 +118,10 @@ class App:
         if device.page.data_lost:
             self.context.tell("notice.renewed_lost")
 
-    def _offer_data(self, trouble: str, texts: Mapping[str, str]) -> None:
-        """Ask about the exported ``texts`` that the command line names, or tell the ``trouble`` with them."""
-        if trouble:
-            self.context.tell(f"settings.import_{trouble}")
+    def _offer_data(self, fault: device.FileFault | None, texts: Mapping[str, str]) -> None:
+        """Ask about the exported ``texts`` that the command line names, or tell the ``fault`` of the file."""
+        if fault is not None:
+            self.context.tell(f"settings.import_{fault}")
         else:
             self.stack.carry_out(transitions.Push(routes.data_import(self.context, texts)))
 

@@ -6,6 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Mapping
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO, TypeAlias
 
@@ -13,6 +14,7 @@ import pygame
 
 from game.host import page_input, staged, transfer, x11_time
 from game.host.clock import Clock, RealClock
+from game.host.notice_state import NoticeState
 from game.host.page import NoPage, PageConnection, WebPage, find_page
 from game.host.storage import FileStorage, LocalStorage, Storage, StorageRefused, WholeStorage, native_folder
 
@@ -20,8 +22,26 @@ if TYPE_CHECKING:
     from game.host.native_connection import NativeConnection
     from game.host.start_log import StartLog
 
-#: takes what is wrong with a file, or "", and the texts in it
-DataRead: TypeAlias = Callable[[str, Mapping[str, str]], None]
+
+class Copied(StrEnum):
+    """Thing that was put on the clipboard; its text is ``setup.copied.VALUE``."""
+
+    LINK = "link"
+    COMMAND = "command"
+    NOTHING = "failed"
+
+
+class FileFault(StrEnum):
+    """Fault of a file of exported data; its text is ``settings.import_VALUE``."""
+
+    MISSING = "missing"
+    BAD = "bad"
+    NEWER = "newer"
+    TOO_LARGE = "too_large"
+
+
+#: takes what is wrong with a file, or None, and the texts in it
+DataRead: TypeAlias = Callable[[FileFault | None, Mapping[str, str]], None]
 #: returns True if texts, by name, are small enough to import
 DataFits: TypeAlias = Callable[[Mapping[str, str]], bool]
 
@@ -186,20 +206,20 @@ def save_picture(name: str, data: bytes) -> str:
     return str(path)
 
 
-def share(link: str, command: str, done: Callable[[str], None]) -> None:
+def share(link: str, command: str, done: Callable[[Copied], None]) -> None:
     """Put on the clipboard what opens a game elsewhere: in a browser its address, natively the command for it.
 
-    ``link`` is the part of the address after its #. ``done`` is told "link", "command" or "failed".
+    ``link`` is the part of the address after its #. ``done`` is told which it was.
     """
     if isinstance(page, WebPage):
-        page.copy_text(f"#{link}", lambda copied: done("link" if copied else "failed"))
+        page.copy_text(f"#{link}", lambda copied: done(Copied.LINK if copied else Copied.NOTHING))
         return
     try:
         pygame.scrap.put_text(command)
     except pygame.error:
-        done("failed")
+        done(Copied.NOTHING)
     else:
-        done("command")
+        done(Copied.COMMAND)
 
 
 def share_text(text: str, done: Callable[[bool], None]) -> None:
@@ -237,13 +257,8 @@ def show_waiting(count: int) -> None:
         pygame.display.set_caption(f"({count}) {TITLE}" if count else TITLE)
 
 
-def notice_state() -> str:
-    """Return whether notices can be shown.
-
-    "granted", "denied" and "default", before the player was asked, are a browser's. Otherwise it is "insecure" on plain
-    http, "framed" inside another page, or "none" without any notices. A desktop has "native", "unshown" if its system
-    failed to show the last one, or "missing" without a program for them.
-    """
+def notice_state() -> NoticeState:
+    """Return whether notices can be shown."""
     if isinstance(page, WebPage):
         return page.notice_state()
     from game.host import native_notice
@@ -251,7 +266,7 @@ def notice_state() -> str:
     return native_notice.state()
 
 
-def ask_for_notices(done: Callable[[str], None]) -> None:
+def ask_for_notices(done: Callable[[NoticeState], None]) -> None:
     """Ask the player for permission to show notices; ``done`` is told the new state, in a page later."""
     if isinstance(page, WebPage):
         page.ask_for_notices(done)
@@ -276,8 +291,8 @@ def repeat_keys(on: bool) -> None:
 def choose_data(done: DataRead, fits: DataFits = transfer.accept_any) -> None:
     """Read such a file: natively the one beside the data folder, in a browser one that the player chooses.
 
-    ``fits`` says of the texts, by name, whether they are of a size that can be played with. ``done`` is told "" and the
-    texts, or "missing", "bad", "newer" or "too_large" and none; in a browser later, or never if no file is chosen.
+    ``fits`` says of the texts, by name, whether they are of a size that can be played with. ``done`` is told None
+    and the texts, or a fault and none; in a browser later, or never if no file is chosen.
     """
     if isinstance(page, WebPage):
         page.choose_file(lambda text: _take(text, done, fits))
@@ -291,7 +306,7 @@ def read_data(path: Path, done: DataRead, fits: DataFits = transfer.accept_any) 
         with path.open(encoding="utf-8", errors="replace") as file:
             text = file.read(transfer.MOST_LETTERS + 1)
     except OSError:
-        done("missing", {})
+        done(FileFault.MISSING, {})
     else:
         _take(text, done, fits)
 
@@ -300,13 +315,13 @@ def _take(text: str, done: DataRead, fits: DataFits) -> None:
     try:
         texts = transfer.texts_in(text, fits)
     except transfer.TooLarge:
-        done("too_large", {})
+        done(FileFault.TOO_LARGE, {})
     except transfer.Newer:
-        done("newer", {})
+        done(FileFault.NEWER, {})
     except transfer.InvalidFile:
-        done("bad", {})
+        done(FileFault.BAD, {})
     else:
-        done("", texts)
+        done(None, texts)
 
 
 def announce(text: str) -> None:

@@ -11,6 +11,8 @@ import subprocess
 import sys
 import threading
 
+from game.host.notice_state import NoticeState
+
 #: time for the system's program, in seconds
 PATIENCE_S = 10.0
 #: most letters of a title or a sentence; systems show fewer
@@ -56,11 +58,11 @@ def command(title: str, text: str, platform: str = sys.platform) -> list[str]:
     return [found, *rest] if found else []
 
 
-def state() -> str:
-    """Return "native" if notices can be shown, "unshown" if the last one was not, "missing" without a program."""
+def state() -> NoticeState:
+    """Return whether notices can be shown, or the last one was not, or there is no program for them."""
     if not command("", ""):
-        return "missing"
-    return "unshown" if _failed.is_set() else "native"
+        return NoticeState.MISSING
+    return NoticeState.UNSHOWN if _failed.is_set() else NoticeState.NATIVE
 
 
 def show(title: str, text: str) -> None:

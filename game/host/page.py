@@ -13,6 +13,8 @@ import platform
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from game.host.notice_state import NoticeState
+
 #: texts, and lists of numbers
 Json: TypeAlias = "str | bool | list[int]"
 #: how often the page's clock is read to measure its offset
@@ -170,7 +172,7 @@ class WebPage(NoPage):
         self._connections: dict[int, PageConnection] = {}
         self._on_file: Callable[[str], None] | None = None
         self._on_copied: Callable[[bool], None] | None = None
-        self._on_permission: Callable[[str], None] | None = None
+        self._on_permission: Callable[[NoticeState], None] | None = None
         self._on_push: Callable[[Mapping[str, str]], None] | None = None
 
     def size(self) -> tuple[int, int]:
@@ -208,7 +210,7 @@ class WebPage(NoPage):
                 on_copied(bool(event["ok"]))
             elif event["kind"] == "notices" and self._on_permission:
                 on_permission, self._on_permission = self._on_permission, None
-                on_permission(str(event["state"]))
+                on_permission(NoticeState(event["state"]))
             elif event["kind"] == "push" and self._on_push:
                 # again when the browser has replaced the subscription
                 self._on_push(
@@ -268,11 +270,11 @@ class WebPage(NoPage):
         """Show in the title and on the icon how many tables wait."""
         self._script.showWaiting(count)
 
-    def notice_state(self) -> str:
-        """Return the browser's permission for notices, or why it has none, see ``device.notice_state``."""
-        return str(self._script.noticeState())
+    def notice_state(self) -> NoticeState:
+        """Return the browser's permission for notices, or why it has none."""
+        return NoticeState(str(self._script.noticeState()))
 
-    def ask_for_notices(self, done: Callable[[str], None]) -> None:
+    def ask_for_notices(self, done: Callable[[NoticeState], None]) -> None:
         """Ask the player for the permission, after a press; ``done`` is told the new state, later or never."""
         self._on_permission = done
         self._script.askForNotices()

@@ -6,6 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 from game.core import game, match
 from game.wire import commands, messages
+from game.wire.refusal import Refusal
 
 LONGEST_NAME = 20
 #: control and format characters, surrogates and unassigned code points
@@ -37,9 +38,9 @@ Change: TypeAlias = Callable[[], Sequence[SeenEvent] | None]
 
 
 class CommandRefused(Exception):
-    """Raised for a command that is not allowed now; ``reason`` is a code for the device that sent it."""
+    """Raised for a command that is not allowed now; ``reason`` goes to the device that sent it."""
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, reason: Refusal) -> None:
         super().__init__(reason)
         self.reason = reason
 

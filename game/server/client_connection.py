@@ -18,6 +18,7 @@ from game.server.missed_results import missed_by
 from game.server.parties import Parties
 from game.server.replica import Replica
 from game.wire import commands, messages
+from game.wire.refusal import Refusal
 
 LOG = logging.getLogger(__name__)
 
@@ -32,11 +33,11 @@ ALIVE = messages.Nak("", "ledger")
 SILENT_MS = 3_000
 #: the same in a game of turns
 UNSEEN_MS = 60_000
-#: reasons for closing, by the code of a refusal
+#: reasons for closing, by those of a refusal
 REFUSALS = {
-    "no_party": messages.Close.NO_PARTY,
-    "slow_down": messages.Close.SLOW_DOWN,
-    "too_many_tables": messages.Close.TOO_MANY,
+    Refusal.NO_PARTY: messages.Close.NO_PARTY,
+    Refusal.SLOW_DOWN: messages.Close.SLOW_DOWN,
+    Refusal.TOO_MANY_TABLES: messages.Close.TOO_MANY,
 }
 
 
@@ -135,7 +136,7 @@ class ClientConnection:
         except chairs.CommandRefused as refused:
             self._send_message(messages.Nak("", refused.reason))
         except LedgerError:
-            self._send_message(messages.Nak("", "no_room"))
+            self._send_message(messages.Nak("", Refusal.NO_ROOM))
 
     async def _tell_seats(self, ask: messages.AskSeats) -> None:
         """Answer a device that only asks about its seats, and close the connection."""
@@ -262,12 +263,12 @@ class ClientConnection:
             self.shut(messages.Close.NO_PARTY)
             return
         except LedgerError:
-            self._send_message(messages.Nak(request.id, "no_room"))
+            self._send_message(messages.Nak(request.id, Refusal.NO_ROOM))
             return
         except Exception:
             # a bug of ours: nothing was done, the others play on, and the operator is told
             LOG.exception("A request failed")
-            self._send_message(messages.Nak(request.id, "failed"))
+            self._send_message(messages.Nak(request.id, Refusal.FAILED))
             return
         self._send_message(messages.Ack(request.id, n))
         if isinstance(request.command, commands.Sit):

@@ -8,6 +8,7 @@ from game.server.chairs import CommandRefused
 from game.server.next_match import GameChoice, choice_of
 from game.wire.commands import ChooseGame
 from game.wire.messages import EveningState
+from game.wire.refusal import Refusal
 
 #: number of games of an evening
 EVENING = 3
@@ -51,5 +52,5 @@ class Evening(NamedTuple):
 def plan_of(games: Mapping[str, AnyGame], chosen: Sequence[ChooseGame]) -> list[GameChoice]:
     """Return the games of a plan; raise CommandRefused if there are too few or too many, or for an unknown one."""
     if len(chosen) != EVENING:
-        raise CommandRefused("evening")
+        raise CommandRefused(Refusal.EVENING)
     return [choice_of(games, one) for one in chosen]

@@ -12,6 +12,7 @@ from game.server.chairs import CommandRefused
 from game.server.party import Party
 from game.wire import commands
 from game.wire.messages import DAY_MS, PartyPhase
+from game.wire.refusal import Refusal
 
 #: time after which a person whose proposal to end the match came to nothing may make another one, in milliseconds:
 #: while all are together, and over days
@@ -33,8 +34,8 @@ def check(party: Party, seat: int, command: commands.Command, now_ms: int) -> No
             pause = ASKED_AGAIN_DAYS_MS if party.is_over_days else ASKED_AGAIN_MS
             if now_ms < party.chairs[seat].declined_ms + pause:
                 if party.is_over_days:
-                    raise CommandRefused("asked_today")
-                raise CommandRefused("asked_just_now")
+                    raise CommandRefused(Refusal.ASKED_TODAY)
+                raise CommandRefused(Refusal.ASKED_JUST_NOW)
 
 
 def recorded(party: Party, command: commands.SetTimeLimit) -> commands.SetTimeLimit | log.LimitFromNextTurn:
@@ -45,17 +46,17 @@ def recorded(party: Party, command: commands.SetTimeLimit) -> commands.SetTimeLi
 
 def _only_owner(party: Party, seat: int) -> None:
     if seat != party.owner:
-        raise CommandRefused("not_owner")
+        raise CommandRefused(Refusal.NOT_OWNER)
 
 
 def _check_limit(party: Party, seat: int, seconds: int) -> None:
     """Refuse the limit that there is, and one that takes the days from people who are away."""
     if seconds == party.seconds:
-        raise CommandRefused("same")
+        raise CommandRefused(Refusal.SAME)
     if party.is_over_days:
         _only_owner(party, seat)
         if party.phase == PartyPhase.PLAYING and seconds < commands.OVER_DAYS_S:
-            raise CommandRefused("over_days")
+            raise CommandRefused(Refusal.OVER_DAYS)
 
 
 def _check_games(party: Party, seat: int, games: Sequence[commands.ChooseGame]) -> None:

@@ -8,6 +8,7 @@ from game.core.match import HUMAN, AnyMatch, Match, Seat
 from game.core.options import InvalidOptions, Json, validated_values
 from game.server.chairs import Chair, CommandRefused
 from game.wire.commands import FREE, ChooseGame
+from game.wire.refusal import Refusal
 
 #: time for which somebody who has gone away without having read the result delays the next match, in milliseconds
 READING_MS = 10_000
@@ -37,19 +38,19 @@ class PlannedMatch(NamedTuple):
         try:
             return Match(game, game.modes.normalized_options(options, len(rows), 1), rows, seed)
         except InvalidOptions as error:
-            raise CommandRefused("options") from error
+            raise CommandRefused(Refusal.OPTIONS) from error
 
 
 def choice_of(games: Mapping[str, AnyGame], command: ChooseGame) -> GameChoice:
     """Return the chosen game with all its house rules; raise CommandRefused for an unknown one."""
     game = games.get(command.game)
     if game is None:
-        raise CommandRefused("no_game")
+        raise CommandRefused(Refusal.NO_GAME)
     try:
         values = validated_values(game.options, command.options)
         game.seat_range(values)
     except InvalidOptions as error:
-        raise CommandRefused("options") from error
+        raise CommandRefused(Refusal.OPTIONS) from error
     return GameChoice(game, {name: [*v] if isinstance(v, tuple) else v for name, v in values.items()})
 
 
@@ -67,7 +68,7 @@ def kept(game: AnyGame, chairs: Sequence[Chair]) -> list[Chair]:
     while len(stay) > game.max_seats:
         bots = [n for n, one in enumerate(stay) if one.kind != HUMAN]
         if not bots:
-            raise CommandRefused("too_many")
+            raise CommandRefused(Refusal.TOO_MANY)
         del stay[bots[-1]]
     return [chair.at(game) for chair in stay] + [Chair()] * (game.max_seats - len(stay))
 
@@ -77,7 +78,7 @@ def with_seats(choice: GameChoice, chairs: Sequence[Chair]) -> PlannedMatch:
     taken = [chair._replace(left=0, acted=0, own=0, by_bot=0) for chair in chairs if chair.kind != FREE]
     least, most = choice.game.seat_range(choice.options)
     if not least <= len(taken) <= most:
-        raise CommandRefused("seats")
+        raise CommandRefused(Refusal.SEATS)
     return PlannedMatch(choice, taken)
 
 

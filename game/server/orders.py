@@ -6,6 +6,7 @@ from game.core.capabilities import Order
 from game.core.game import Action, View, redact
 from game.core.match import HUMAN, AnyMatch
 from game.server.chairs import Chair, CommandRefused
+from game.wire.refusal import Refusal
 
 
 def _seen(match: AnyMatch, seat: int) -> View:
@@ -17,7 +18,7 @@ def check(match: AnyMatch, seat: int, order: Order) -> None:
     """Raise CommandRefused for an order that ``seat`` cannot give now."""
     orders = match.game.orders
     if orders is None or not any(choice.allows(order) for choice in orders.choices(_seen(match, seat))):
-        raise CommandRefused("no_order")
+        raise CommandRefused(Refusal.NO_ORDER)
 
 
 def action_of(match: AnyMatch, seat: int, order: Order) -> Action | None:

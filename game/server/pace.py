@@ -9,6 +9,7 @@ from typing import NamedTuple
 from game.server.chairs import CommandRefused
 from game.wire.commands import DAY_MIN, LONGEST_NIGHT_MIN, MOST_HOLIDAYS, OVER_DAYS_S, KeepQuiet
 from game.wire.messages import DAY_MS
+from game.wire.refusal import Refusal
 
 MIN_MS = 60_000
 #: shortest and longest time limit of a turn in seconds, played together and over days
@@ -63,21 +64,21 @@ class Quiet(NamedTuple):
         others waiting for good. One that has begun may end on another day.
         """
         if hours == self.hours:
-            raise CommandRefused("same")
+            raise CommandRefused(Refusal.SAME)
         minutes = range(DAY_MIN)
         night = (hours.night_until - hours.night_from) % DAY_MIN
         if hours.night_from not in minutes or hours.night_until not in minutes or night > LONGEST_NIGHT_MIN:
-            raise CommandRefused("night")
+            raise CommandRefused(Refusal.NIGHT)
         first, days = hours.away_from, hours.away_until - hours.away_from
         if abs(hours.offset) > FARTHEST_MIN or not 0 <= days <= MOST_HOLIDAYS or not 0 <= first <= LAST_DAY:
-            raise CommandRefused("holiday")
+            raise CommandRefused(Refusal.HOLIDAY)
         begin, end = self.holiday
         rested, after = self.rested_ms, Quiet(hours)
         if begin < min(end, at) and not (days and first == self.hours.away_from):
             # the holiday before is over, or ends now
             rested = min(end, at)
         if days and after.holiday[0] < rested + MOST_HOLIDAYS * DAY_MS and rested:
-            raise CommandRefused("holiday")
+            raise CommandRefused(Refusal.HOLIDAY)
         return after._replace(rested_ms=rested)
 
 

@@ -18,6 +18,7 @@ from game.server.replica import CODE_MS, OF_CODE, Clock, Replica
 from game.server.seat_answers import SeatAnswers
 from game.wire import join_link, messages
 from game.wire.messages import DAY_MS
+from game.wire.refusal import Refusal
 
 #: wrong codes per address and minute, parties opened per address and hour, and questions about seats per address and
 #: minute
@@ -80,7 +81,7 @@ class Parties:
         """Open a party and return its name and code; raise CommandRefused, or LedgerError if it cannot be written."""
         now = self.clock()
         if self._opened.is_over(address, now):
-            raise chairs.CommandRefused("too_many_tables")
+            raise chairs.CommandRefused(Refusal.TOO_MANY_TABLES)
         name = secrets.token_hex(12)
         until = now + DAY_MS
         code = ""
@@ -130,7 +131,7 @@ class Parties:
             if not name:
                 # names cannot be guessed, so they work even after others at the address tried wrong codes
                 if self._wrong_codes.is_over(address, self.clock()):
-                    raise chairs.CommandRefused("slow_down")
+                    raise chairs.CommandRefused(Refusal.SLOW_DOWN)
                 if not join_link.is_code(code):
                     raise NoLog(code)
                 name = (await self._ledger.read(f"{OF_CODE}{code.upper()}"))[0]
@@ -141,7 +142,7 @@ class Parties:
             # a name is no guess: many devices of one address may ask for a table that was lost
             if not name:
                 self._wrong_codes.count(address, self.clock())
-            raise chairs.CommandRefused("no_party") from None
+            raise chairs.CommandRefused(Refusal.NO_PARTY) from None
 
     async def _party_of_seat(self, name: str) -> Replica | None:
         """Return the party that a device or a feed names; None if there is none."""
@@ -154,7 +155,7 @@ class Parties:
     def _wish(self, address: str) -> None:
         """Count a wish for notices; raise CommandRefused for too many."""
         if self._wishes.is_over(address, self.clock()):
-            raise chairs.CommandRefused("slow_down")
+            raise chairs.CommandRefused(Refusal.SLOW_DOWN)
         self._wishes.count(address, self.clock())
 
     async def tell(self, wish: messages.TellMe, address: str) -> messages.NoticeOffer:
@@ -177,7 +178,7 @@ class Parties:
     async def feed(self, secret: str, address: str) -> str:
         """Return a feed, or "" if there is none; raise CommandRefused or LedgerError."""
         if self._asked.is_over(address, self.clock()):
-            raise chairs.CommandRefused("slow_down")
+            raise chairs.CommandRefused(Refusal.SLOW_DOWN)
         self._asked.count(address, self.clock())
         return await self._feeds.text(secret, self.clock())
 
@@ -189,10 +190,10 @@ class Parties:
         """Return what each of the seats may know of its party; raise CommandRefused after too many questions."""
         now = self.clock()
         if self._asked.is_over(address, now):
-            raise chairs.CommandRefused("slow_down")
+            raise chairs.CommandRefused(Refusal.SLOW_DOWN)
         self._asked.count(address, now)
         if not all(_may_be_party(query.party) for query in ask.seats):
-            raise chairs.CommandRefused("no_party")
+            raise chairs.CommandRefused(Refusal.NO_PARTY)
         return messages.Seats(now, await self._seat_answers.rows(ask.seats))
 
     async def replica(self, name: str) -> Replica:

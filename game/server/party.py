@@ -23,6 +23,7 @@ from game.server.request_index import RequestIndex
 from game.server.standings import Standing
 from game.wire import commands
 from game.wire.messages import Origin, PartyPhase, PartyState, StandingRow, UndoRequest, commitment
+from game.wire.refusal import Refusal
 
 #: commands that may come from the server itself
 AUTOMATIC = (
@@ -332,17 +333,17 @@ class Party:
     def prepare(self, entry: log.LogEntry) -> Change:
         """Return the change that an entry makes if it may come next; raise CommandRefused if it may not."""
         if self.length + self.secrets >= (MOST_TO_END if isinstance(entry.command, ENDING) else MOST_ENTRIES):
-            raise CommandRefused("full")
+            raise CommandRefused(Refusal.FULL)
         if entry.at < self.at:
-            raise CommandRefused("clock")
+            raise CommandRefused(Refusal.CLOCK)
         seat = entry.seat
         if entry.origin == Origin.PERSON and not isinstance(entry.command, log.SeatTaken):
             if not (0 <= seat < len(self.chairs) and self.chairs[seat].kind == HUMAN):
-                raise CommandRefused("no_seat")
+                raise CommandRefused(Refusal.NO_SEAT)
         elif entry.origin != Origin.PERSON and not isinstance(entry.command, AUTOMATIC):
-            raise CommandRefused("not_yours")
+            raise CommandRefused(Refusal.NOT_YOURS)
         if entry.origin == Origin.PERSON and isinstance(entry.command, log.WentAway | log.CameBack | log.LiveDecided):
-            raise CommandRefused("not_yours")
+            raise CommandRefused(Refusal.NOT_YOURS)
         return self._change(entry)
 
     def _change(self, entry: log.LogEntry) -> Change:
@@ -405,7 +406,7 @@ class Party:
             case commands.EndMatch() as command:
                 return self._on_end_match(entry, command)
             case _:
-                raise CommandRefused("begun")
+                raise CommandRefused(Refusal.BEGUN)
 
     def append(self, entry: log.LogEntry, change: Change | None = None) -> Sequence[SeenEvent]:
         """Append the next entry and return the events of the match; raise CommandRefused and change nothing.
@@ -447,12 +448,12 @@ class Party:
     def _led_by(self, seat: int) -> None:
         """Raise CommandRefused unless ``seat`` is the owner's, or of a person present while the owner is away."""
         if seat != self.owner and not (self.chairs[seat].is_there and self.chairs[self.owner].away_ms):
-            raise CommandRefused("not_owner")
+            raise CommandRefused(Refusal.NOT_OWNER)
 
     def _chair_at(self, seat: int) -> Chair:
         """Return the chair of a seat in a command; raise CommandRefused if there is none."""
         if not 0 <= seat < len(self.chairs):
-            raise CommandRefused("no_seat")
+            raise CommandRefused(Refusal.NO_SEAT)
         return self.chairs[seat]
 
     def chosen(self, command: commands.ChooseGame) -> next_match.GameChoice:
@@ -484,20 +485,20 @@ class Party:
         """Seat a person, or move or rename one."""
         chair, before = self._chair_at(command.seat), self.seat_of(command.token)
         if command.name != clean_name(command.name) or not command.name or not command.token:
-            raise CommandRefused("name")
+            raise CommandRefused(Refusal.NAME)
         if command.figure not in FIGURES:
-            raise CommandRefused("figure")
+            raise CommandRefused(Refusal.FIGURE)
         if before >= 0 and self.phase != PartyPhase.GATHERING:
-            raise CommandRefused("seated")
+            raise CommandRefused(Refusal.SEATED)
         if before < 0 and self.locked:
-            raise CommandRefused("locked")
+            raise CommandRefused(Refusal.LOCKED)
         if command.seat != before and not (
             chair.kind == commands.FREE if self.phase == PartyPhase.GATHERING else chair.vacant
         ):
-            raise CommandRefused("taken")
+            raise CommandRefused(Refusal.TAKEN)
         others = [one for seat, one in enumerate(self.chairs) if one.kind == HUMAN and seat != before]
         if any(one.name == command.name for one in others):
-            raise CommandRefused("name_taken")
+            raise CommandRefused(Refusal.NAME_TAKEN)
 
         def apply() -> None:
             if before >= 0:
@@ -523,7 +524,7 @@ class Party:
     def _on_came_back(self, entry: log.LogEntry, command: log.CameBack) -> Change:
         """Mark a person as present, on a new connection or again."""
         if self._chair_at(entry.seat).kind != HUMAN or self.chairs[entry.seat].session == command.session:
-            raise CommandRefused("session")
+            raise CommandRefused(Refusal.SESSION)
 
         def apply() -> None:
             self._returned(entry.seat)
@@ -541,7 +542,7 @@ class Party:
         chair = self._chair_at(entry.seat)
         # only the end of the present connection counts
         if chair.kind != HUMAN or chair.session != command.session or chair.away_ms:
-            raise CommandRefused("session")
+            raise CommandRefused(Refusal.SESSION)
 
         def apply() -> None:
             left = len(self.match.actions) if self.match else 0
@@ -558,7 +559,7 @@ class Party:
         """Free the seat of a person who is removed."""
         self._led_by(entry.seat)
         if self._chair_at(command.seat).kind != HUMAN or command.seat == entry.seat:
-            raise CommandRefused("no_seat")
+            raise CommandRefused(Refusal.NO_SEAT)
 
         def apply() -> None:
             self.removed = {**self.removed, self._token(command.seat): self.chairs[entry.seat].name}
@@ -599,7 +600,7 @@ class Party:
         self._led_by(entry.seat)
         ranges = [pace.TOGETHER_S] if self.game.real_time else [pace.TOGETHER_S, pace.DAYS_S]
         if command.seconds and not any(least <= command.seconds <= most for least, most in ranges):
-            raise CommandRefused("seconds")
+            raise CommandRefused(Refusal.SECONDS)
 
         def apply() -> None:
             self.seconds = command.seconds
@@ -625,9 +626,9 @@ class Party:
         """Assign a seat to a bot, or free it for a person."""
         self._led_by(entry.seat)
         if self.phase != PartyPhase.GATHERING or self._chair_at(command.seat).kind == HUMAN:
-            raise CommandRefused("taken")
+            raise CommandRefused(Refusal.TAKEN)
         if command.kind != commands.FREE and command.kind not in self.game.bots.levels:
-            raise CommandRefused("no_level")
+            raise CommandRefused(Refusal.NO_LEVEL)
 
         def apply() -> None:
             bot = command.kind != commands.FREE
@@ -676,9 +677,9 @@ class Party:
         """End the evening early."""
         self._led_by(entry.seat)
         if self.phase == PartyPhase.PLAYING:
-            raise CommandRefused("playing")
+            raise CommandRefused(Refusal.PLAYING)
         if self.standing.upcoming is None:
-            raise CommandRefused("evening")
+            raise CommandRefused(Refusal.EVENING)
 
         def apply() -> None:
             self.standing = self.standing.ended()
@@ -688,7 +689,7 @@ class Party:
     def _kept_after(self, game: AnyGame) -> list[Chair]:
         """Return the chairs that stay for another game outside of a match; raise CommandRefused during one."""
         if self.phase == PartyPhase.PLAYING:
-            raise CommandRefused("playing")
+            raise CommandRefused(Refusal.PLAYING)
         gathers = self.phase == PartyPhase.GATHERING
         return next_match.kept(game, self.chairs if gathers else next_match.moved_round(self.chairs))
 
@@ -708,9 +709,9 @@ class Party:
     def _on_react(self, entry: log.LogEntry, command: commands.React) -> Change:
         """Broadcast a call across the table."""
         if not 0 <= command.sign < len(commands.REACTIONS):
-            raise CommandRefused("no_reaction")
+            raise CommandRefused(Refusal.NO_REACTION)
         if entry.at < self.chairs[entry.seat].reacted_ms + CALM_MS:
-            raise CommandRefused("too_soon")
+            raise CommandRefused(Refusal.TOO_SOON)
 
         def apply() -> None:
             self.chairs[entry.seat] = self.chairs[entry.seat]._replace(reacted_ms=entry.at)
@@ -725,13 +726,13 @@ class Party:
         if entry.origin == Origin.PERSON:
             self._led_by(entry.seat)
         elif duty is None or duty.origin != Origin.HOUSE or duty.at > entry.at:
-            raise CommandRefused("not_yours")
+            raise CommandRefused(Refusal.NOT_YOURS)
         if self.phase == PartyPhase.PLAYING:
-            raise CommandRefused("playing")
+            raise CommandRefused(Refusal.PLAYING)
         upcoming = self._next()
         covers = isinstance(command, log.MatchDealtCovered)
         if covers and not upcoming.choice.game.real_time:
-            raise CommandRefused("playing")
+            raise CommandRefused(Refusal.PLAYING)
         match = upcoming.dealt(int(command.seed, 16))
 
         def apply() -> Sequence[SeenEvent]:
@@ -756,23 +757,23 @@ class Party:
         """Apply the action of a person, a bot or a stand-in."""
         match, seat = self.match, entry.seat
         if match is None or self.clock or self.phase != PartyPhase.PLAYING:
-            raise CommandRefused("not_playing")
+            raise CommandRefused(Refusal.NOT_PLAYING)
         # any player may continue after a round
         if seat != self.to_move and not (entry.origin == Origin.PERSON and self.is_between_rounds):
-            raise CommandRefused("not_your_turn")
+            raise CommandRefused(Refusal.NOT_YOUR_TURN)
         task = self._automatic()
         # logs of older programs have actions at forsaken tables, and later ones may understand orders otherwise: those
         # that write decide when, see ``duty``
         if entry.origin != Origin.PERSON and (
             task is None or entry.origin not in (task.origin, Origin.HOUSE) or task.at > entry.at
         ):
-            raise CommandRefused("not_yours")
+            raise CommandRefused(Refusal.NOT_YOURS)
         try:
             action = _interned(self.game.name, self.game.decode(command.action))
             if match.objection(action) is not None:
-                raise CommandRefused("illegal")
+                raise CommandRefused(Refusal.ILLEGAL)
         except UNREADABLE as error:
-            raise CommandRefused("illegal") from error
+            raise CommandRefused(Refusal.ILLEGAL) from error
 
         def apply() -> Sequence[SeenEvent]:
             self.undoing = None
@@ -813,7 +814,7 @@ class Party:
     def _on_ready_for_next(self, entry: log.LogEntry) -> Change:
         """Record that a person has read the result."""
         if self.phase != PartyPhase.OVER or self.chairs[entry.seat].ready:
-            raise CommandRefused("ready")
+            raise CommandRefused(Refusal.READY)
 
         def apply() -> None:
             self.chairs[entry.seat] = self.chairs[entry.seat]._replace(ready=True)
@@ -824,16 +825,16 @@ class Party:
         """Start or stop playing by a bot for a person who is away."""
         chair = self._chair_at(command.seat)
         if self.clock or chair.kind != HUMAN or self.phase != PartyPhase.PLAYING or chair.stand_in == command.on:
-            raise CommandRefused("no_stand_in")
+            raise CommandRefused(Refusal.NO_STAND_IN)
         if entry.origin != Origin.PERSON:
             if entry.origin != Origin.CLOCK or not command.on or chair.missed < pace.TAKEN_AFTER:
-                raise CommandRefused("no_stand_in")
+                raise CommandRefused(Refusal.NO_STAND_IN)
         elif command.on:
             # over days nobody has to be there, and the time of the turn is what counts
             if not chair.away_ms or command.seat != self.to_move or self.is_over_days:
-                raise CommandRefused("no_stand_in")
+                raise CommandRefused(Refusal.NO_STAND_IN)
             if entry.at < self.stand_in_ms:
-                raise CommandRefused("grace")
+                raise CommandRefused(Refusal.GRACE)
 
         def apply() -> None:
             if command.on:
@@ -846,7 +847,7 @@ class Party:
     def _on_order(self, entry: log.LogEntry, command: commands.GiveOrder) -> Change:
         """Set or revoke a person's standing order."""
         if self.match is None or self.clock or self.phase != PartyPhase.PLAYING:
-            raise CommandRefused("not_playing")
+            raise CommandRefused(Refusal.NOT_PLAYING)
         if command.order:
             check(self.match, entry.seat, command.order)
 
@@ -862,7 +863,7 @@ class Party:
         is_turns = self.match is not None and not self.clock and self.phase == PartyPhase.PLAYING
         length = self.match.undo_length(entry.seat) if self.match and is_turns else None
         if length is None or self.undoing is not None:
-            raise CommandRefused("no_undo")
+            raise CommandRefused(Refusal.NO_UNDO)
 
         def apply() -> None:
             self.undoing = (entry.seat, length, frozenset({entry.seat}))
@@ -876,7 +877,7 @@ class Party:
         """Record an answer to the request to undo."""
         asked = self.asked()
         if asked is None or entry.seat not in asked.pending:
-            raise CommandRefused("no_undo")
+            raise CommandRefused(Refusal.NO_UNDO)
 
         def apply() -> None:
             agreed = frozenset({*asked.agreed, entry.seat})
@@ -887,13 +888,13 @@ class Party:
     def _on_end_match(self, entry: log.LogEntry, command: commands.EndMatch) -> Change:
         """Propose to end the match, agree, refuse or withdraw."""
         if self.phase != PartyPhase.PLAYING:
-            raise CommandRefused("not_playing")
+            raise CommandRefused(Refusal.NOT_PLAYING)
         if not command.yes and self.ending is None:
-            raise CommandRefused("no_proposal")
+            raise CommandRefused(Refusal.NO_PROPOSAL)
         before = self.ending or EndProposal(entry.seat, entry.at, frozenset(), self.is_over_days)
         after = before.agreed_by(entry.seat, entry.at)
         if command.yes and entry.seat in before.agreed and after.request(self.chairs) == before.request(self.chairs):
-            raise CommandRefused("grace")
+            raise CommandRefused(Refusal.GRACE)
 
         def apply() -> None:
             if self.ending is None or not command.yes:
@@ -912,7 +913,7 @@ class Party:
     def running_clock(self) -> live_clock.TableClock:
         """Return the clock of the match in progress; raise CommandRefused if there is none."""
         if self.clock is None or self.phase != PartyPhase.PLAYING:
-            raise CommandRefused("not_playing")
+            raise CommandRefused(Refusal.NOT_PLAYING)
         return self.clock
 
     def live_game(self) -> AnyLiveGame:
@@ -938,7 +939,7 @@ class Party:
         goes_on = not self._missing(after)
         # a second declaration counts only if the table can now go on without a person who has left
         if clock.runs or (len(others) < len(clock.ready) and not goes_on):
-            raise CommandRefused("ready")
+            raise CommandRefused(Refusal.READY)
 
         def apply() -> None:
             self.clock = after.begun(entry.at) if goes_on else after
@@ -949,7 +950,7 @@ class Party:
         """Pause the table, for a person or because no process has decided for a while."""
         clock = self.running_clock()
         if not clock.runs or (entry.origin == Origin.PERSON and clock.until >= 0):
-            raise CommandRefused("rests")
+            raise CommandRefused(Refusal.RESTS)
 
         def apply() -> None:
             self.clock = clock.stopped(entry.at, entry.seat) if entry.origin == Origin.PERSON else clock.broken()
@@ -970,7 +971,7 @@ class Party:
         """Apply a player's live move."""
         clock = self.running_clock()
         if not clock.runs or entry.at < clock.start_ms or clock.moves >= live_clock.MAX_ACTIONS:
-            raise CommandRefused("rests")
+            raise CommandRefused(Refusal.RESTS)
         assert self.match is not None, "expected a match in progress, got none"
         game = self.live_game()
         stamp = game.stamp(live_moves.action_of(game, self.match.state, entry.seat, command))
@@ -986,17 +987,17 @@ class Party:
         clock, match, game = self.running_clock(), self.match, self.live_game()
         assert match is not None, "expected a match in progress, got none"
         if not clock.runs or command.lag < clock.lag or command.lag > live_clock.LAG_MS[1]:
-            raise CommandRefused("rests")
+            raise CommandRefused(Refusal.RESTS)
         if not clock.decided <= command.until <= clock.at(entry.at):
-            raise CommandRefused("clock")
+            raise CommandRefused(Refusal.CLOCK)
         actions = self._decoded(command)
         if not all(clock.decided <= game.stamp(action) <= command.until for action in actions):
-            raise CommandRefused("clock")
+            raise CommandRefused(Refusal.CLOCK)
         try:
             # games in real time use no chance after the deal
             events = match.preview_events(actions)
         except IllegalAction as error:
-            raise CommandRefused("illegal") from error
+            raise CommandRefused(Refusal.ILLEGAL) from error
 
         def apply() -> Sequence[SeenEvent]:
             shown = [] if clock.uncovered else self._opening(match)
@@ -1017,7 +1018,7 @@ class Party:
         try:
             return [self.game.decode(row) for row in command.actions]
         except UNREADABLE as error:
-            raise CommandRefused("illegal") from error
+            raise CommandRefused(Refusal.ILLEGAL) from error
 
     def kinds(self) -> tuple[str, ...]:
         """Return the kind at each seat of the match: a bot's level, or a person."""

@@ -51,6 +51,7 @@ from game.wire.commands import (
     Start,
 )
 from game.wire.messages import Close, Origin, PartyPhase, Request, kept_ms
+from game.wire.refusal import Refusal
 
 #: number of attempts to append while other processes are quicker
 TRIES = 50
@@ -296,7 +297,7 @@ class Replica:
                     # the ledger has lost entries, or was restored from a copy: start again from the beginning
                     self._notify_closed(Close.RESTART)
                     raise LedgerError(f"the log of {self.broadcast.name} is shorter than it was")
-        raise CommandRefused("busy")
+        raise CommandRefused(Refusal.BUSY)
 
     def _entry(self, by: Origin, seat: int, command: log.EntryCommand, id_: str = "") -> log.LogEntry:
         return log.LogEntry(max(self.now_ms(), self.party.at), by, seat, id_, command)
@@ -362,14 +363,14 @@ class Replica:
         It came at ``came_ms``, on a way that takes ``rtt_ms`` there and back, or -1 if that is not known.
         """
         if not (request.id.isascii() and request.id.isalnum() and len(request.id) <= LONGEST_ID):
-            raise CommandRefused("id")
+            raise CommandRefused(Refusal.ID)
         known = -1
         command = request.command
         who = log.token_hash(command.token) if isinstance(command, Sit) else token
         if isinstance(command, Sit) and not (
             len(command.token) == TOKEN and set(command.token) <= set("0123456789abcdef")
         ):
-            raise CommandRefused("token")
+            raise CommandRefused(Refusal.TOKEN)
 
         def make() -> log.LogEntry | None:
             nonlocal known
@@ -377,13 +378,13 @@ class Replica:
             if known >= 0:
                 return None
             if request.n >= self.party.length or self.party.is_stale(command, request.n):
-                raise CommandRefused("stale")
+                raise CommandRefused(Refusal.STALE)
             seat = self.party.seat_of(token)
             if isinstance(command, Sit):
                 place = self._place(command, who)
                 return self._entry(Origin.PERSON, place, self._seated(command, place, who), request.id)
             if seat < 0:
-                raise CommandRefused("no_seat")
+                raise CommandRefused(Refusal.NO_SEAT)
             fairness.check(self.party, seat, command, self.now_ms())
             if isinstance(command, Start):
                 return self._entry(Origin.PERSON, seat, self._new_deal(), request.id)
@@ -409,7 +410,7 @@ class Replica:
         if isinstance(command, LiveMove):
             return live_moves.entry_of(self.party.running_clock(), self.party.live_game(), command, came_ms)
         if isinstance(command, Sit | Start):
-            raise CommandRefused("not_yours")
+            raise CommandRefused(Refusal.NOT_YOURS)
         if isinstance(command, SetTimeLimit):
             return fairness.recorded(self.party, command)
         if isinstance(command, ChooseGame):
@@ -422,7 +423,7 @@ class Replica:
         try:
             return Play(game.encode(game.decode(command.action)))
         except UNREADABLE as error:
-            raise CommandRefused("illegal") from error
+            raise CommandRefused(Refusal.ILLEGAL) from error
 
     def _chosen(self, command: ChooseGame) -> ChooseGame:
         return self.party.chosen(command).command
@@ -434,14 +435,14 @@ class Replica:
         chairs, own = self.party.chairs, self.party.seat_of(token)
         free = [seat for seat, one in enumerate(chairs) if one.kind == FREE or one.vacant]
         if own < 0 and not free:
-            raise CommandRefused("table_full")
+            raise CommandRefused(Refusal.TABLE_FULL)
         return own if own >= 0 else free[0]
 
     def _seated(self, command: Sit, place: int, token: str) -> log.SeatTaken:
         """Return a person's entry with a clean and unique name."""
         name = clean_name(command.name)
         if not name:
-            raise CommandRefused("name")
+            raise CommandRefused(Refusal.NAME)
         own = self.party.seat_of(token)
         taken = {one.name for seat, one in enumerate(self.party.chairs) if one.kind == HUMAN and seat != own}
         numbered = (f"{name[: LONGEST_NAME - 3].strip()} {number}" for number in range(2, len(taken) + 3))
@@ -647,7 +648,7 @@ class Replica:
                 await self._write(make, self._epoch)
                 return
             except CommandRefused as refused:
-                if refused.reason != "illegal":
+                if refused.reason is not Refusal.ILLEGAL:
                     raise
                 LOG.error("The rules of %s refused an automatic action after %d actions", game.name, len(match.actions))
                 by, action = Origin.HOUSE, next(rest, None)

@@ -17,6 +17,7 @@ from game.wire.commands import OVER_DAYS_S, ChooseGame, Command, Kick, LiveMove
 from game.wire.join_link import JoinLink
 from game.wire.messages import Close, Nak, PartyPhase, PartyState, kept_ms
 from game.wire.party_client import PartyClient
+from game.wire.refusal import Refusal
 
 #: time without connection before the notice, in milliseconds
 LATE_MS = 1_500.0
@@ -105,7 +106,7 @@ class PartySession:
                 continue
             command = self._pending.pop(id_)
             if isinstance(answer, Nak):
-                if answer.reason == "same":
+                if answer.reason == Refusal.SAME:
                     # the table knew it
                     continue
                 self._refused_commands.append(command)
@@ -113,7 +114,7 @@ class PartySession:
                 self.context.pulse("wrong")
                 key = f"party.refused.{answer.reason}"
                 # a newer server may have words that are not known here
-                self.context.tell(key if self.context.texts.has(key) else "party.refused.busy")
+                self.context.tell(key if self.context.texts.has(key) else f"party.refused.{Refusal.BUSY}")
         self._disconnected_ms = 0.0 if remote.is_connected else self._disconnected_ms + max(0.0, now_ms - self._at_ms)
         self._at_ms = now_ms
         self._keep()

@@ -7,6 +7,7 @@ the browser's subscription is handed to the server for every seat kept there.
 from collections.abc import Iterable, Mapping
 
 from game.host import device
+from game.host.notice_state import NoticeState
 from game.player.known_parties import MOST_TABLES, kept_seats
 from game.player.quiet import local_minute
 from game.services.context import Context, PushState
@@ -122,7 +123,11 @@ class PlayerNotices:
     def _keep_push(self, now_ms: float) -> None:
         """Keep the server informed of the browser's subscription for all seats, or end it."""
         page, context = device.page, self._context
-        if not context.settings.notices or page.push_state() != "yes" or device.notice_state() != "granted":
+        if (
+            not context.settings.notices
+            or page.push_state() != "yes"
+            or device.notice_state() is not NoticeState.GRANTED
+        ):
             if self._subscription:
                 self._ask(self._subscribed, False, now_ms)
                 page.unsubscribe_from_push()

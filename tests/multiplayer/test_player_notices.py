@@ -16,6 +16,7 @@ from game.engine.layout import Box
 from game.engine.texts import LANGUAGES, Texts
 from game.engine.transitions import Push, Reset
 from game.host import device
+from game.host.notice_state import NoticeState
 from game.host.page import WebPage
 from game.host.page_input import PAGE_NOTICE
 from game.player.known_parties import kept_seats
@@ -301,7 +302,7 @@ def test_every_state_is_said_in_words(script, language, state, push):
 
 @pytest.mark.parametrize("state", ["native", "unshown", "missing"])
 def test_a_desktop_is_offered_what_it_has_and_no_more(monkeypatch, state):
-    monkeypatch.setattr(device, "notice_state", lambda: state)
+    monkeypatch.setattr(device, "notice_state", lambda: NoticeState(state))
     player = Player()
     sheet, texts = open_sheet(player), player.app.context.texts
     assert texts(f"notices.state.{state}") in sheet.spoken()

@@ -89,8 +89,8 @@ class Invitation:
         command = " ".join([*launch_request.PROGRAM, "--join", link])
         device.share(join_link.link, command, lambda what: self._copied(what, bool(token)))
 
-    def _copied(self, what: str, seat: bool) -> None:
-        key = "setup.copied.failed" if what == "failed" else f"party.copied.{'seat' if seat else 'link'}"
+    def _copied(self, what: device.Copied, seat: bool) -> None:
+        key = "setup.copied.failed" if what is device.Copied.NOTHING else f"party.copied.{'seat' if seat else 'link'}"
         self._tell(self.context.texts(key))
 
     def _share_proof(self) -> None:

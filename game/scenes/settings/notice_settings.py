@@ -19,6 +19,7 @@ from game.engine.containers import (
 from game.engine.layout import Box
 from game.engine.widgets import Toggle
 from game.host import device
+from game.host.notice_state import NoticeState
 from game.scenes.shared.common import VEIL, Baked
 from game.services.context import Context, PushState
 from game.wire.messages import AskFeed, Feed, FindFeed, SeatQuery
@@ -26,7 +27,14 @@ from game.wire.server_question import ServerQuestion
 
 BACK = ("pause", "back")
 #: states in which there are no notices, each with its reason; and those of a page that has them
-NOT_OFFERED, ON_PAGE = ("denied", "insecure", "framed", "none", "missing"), ("granted", "default")
+NOT_OFFERED = (
+    NoticeState.DENIED,
+    NoticeState.INSECURE,
+    NoticeState.FRAMED,
+    NoticeState.NONE,
+    NoticeState.MISSING,
+)
+ON_PAGE = (NoticeState.GRANTED, NoticeState.DEFAULT)
 #: states of pages that nobody can call once they are closed
 NO_PUSH = ("no", "home_screen")
 #: distance of a row from the lines above and below it, the least height of a row, and that of its buttons, in a wide
@@ -53,7 +61,7 @@ class NoticeSettings(Baked):
         if seat := self._seat():
             self._ask(FindFeed(seat))
 
-    def _states(self) -> tuple[str, str, PushState]:
+    def _states(self) -> tuple[NoticeState, str, PushState]:
         """Return the states of notices, of the page's push, and of the server's."""
         return device.notice_state(), device.page.push_state(), self.context.push
 
@@ -81,7 +89,7 @@ class NoticeSettings(Baked):
 
     def _notices_note(self) -> str:
         state, page, _ = self._shown
-        if state == "none" and page == "home_screen":
+        if state is NoticeState.NONE and page == "home_screen":
             return "notices.push.home_screen"
         return f"notices.state.{state}"
 
@@ -92,19 +100,19 @@ class NoticeSettings(Baked):
             return ""
         if page in NO_PUSH:
             return f"notices.push.{page}"
-        if not self.context.settings.notices or state == "default":
+        if not self.context.settings.notices or state is NoticeState.DEFAULT:
             return "notices.push.off"
         return f"notices.push.{server or PushState.LATER}"
 
     def _set(self, on: bool) -> None:
         self.context.settings.notices = on
-        if on and self._shown[0] == "default":
+        if on and self._shown[0] is NoticeState.DEFAULT:
             device.ask_for_notices(self._on_answer)
         self.context.settings_changed()
         self.build()
 
-    def _on_answer(self, state: str) -> None:
-        if state != "granted":
+    def _on_answer(self, state: NoticeState) -> None:
+        if state is not NoticeState.GRANTED:
             self.context.settings.notices = False
             self.context.settings_changed()
 
@@ -188,7 +196,7 @@ class NoticeSettings(Baked):
 
     def _switch(self) -> Part:
         name = self.texts("notices.on")
-        on = self.context.settings.notices and self._shown[0] != "default"
+        on = self.context.settings.notices and self._shown[0] is not NoticeState.DEFAULT
 
         def toggle(box: Box) -> list[Toggle]:
             y = box.centre[1] - controls.SWITCH[1] / 2

@@ -477,9 +477,9 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         else:
             self.context.tell("settings.exported", file=file)
 
-    def _read(self, trouble: str, chosen: Mapping[str, str]) -> None:
-        if trouble:
-            self.context.tell(f"settings.import_{trouble}")
+    def _read(self, fault: device.FileFault | None, chosen: Mapping[str, str]) -> None:
+        if fault is not None:
+            self.context.tell(f"settings.import_{fault}")
         else:
             self._chosen = chosen
 

@@ -242,7 +242,7 @@ class Setup(TableForm):
         table = (rows.game, [seat.kind for seat in rows.seats], rows.seed, rows.options)
         device.share(launch_request.link_to(*table), launch_request.command_to(*table), self._copied)
 
-    def _copied(self, what: str) -> None:
+    def _copied(self, what: device.Copied) -> None:
         self.withdraw_messages()
         self.say(self.texts(f"setup.copied.{what}"))
 
