@@ -59,7 +59,7 @@ from game.core.match import load
 from game.engine.transitions import Push
 from game.catalogue.registry import GAMES
 from game.scenes.navigation import routes
-from game.scenes.review import review_worker
+from game.player import review_worker
 go_on, slices = review_worker.ReviewWorker.go_on, []
 def timed(self):
     begun = time.perf_counter()

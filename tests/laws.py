@@ -46,7 +46,15 @@ LAYERS = {
     # the driver of a match decides what is stored, sent and taught; every other screen is one of the routes
     "table": {
         *("table", "core", "ai", "tutorial", "engine", "host", "wire", "scenes", "catalogue"),
-        *("services", "player.saves", "player.stats", "player.lessons", "player.daily_store"),
+        *(
+            "services",
+            "player.saves",
+            "player.stats",
+            "player.lessons",
+            "player.daily_store",
+            "player.puzzles",
+            "player.review_worker",
+        ),
     },
     "player": {"player", "core", "ai", "tutorial", "engine", "host", "wire", "catalogue", "services"},
     # what scenes, tables and players' data are given
@@ -61,25 +69,12 @@ LAYERS = {
 ALONE = ("server", "app")
 #: layers that run without a window
 WINDOWLESS = ("server", "wire", "tools", "core", "ai", "tutorial")
-#: the modules of a table that show it; the others are its drivers, and know of the engine only types and transitions
+#: the modules of a table that show it; the others are its drivers, and know of the engine only types and values
 SHOWS_TABLE = ("scene", "dock", "parts")
-NAVIGATION = "game.engine.transitions."
-#: routes to scenes, and the modules of scenes that drivers import besides; the list may only shrink
+#: modules of the engine that know values and no picture
+ENGINE_VALUES = ("transitions", "panel", "presentation", "match_texts", "input", "items")
+#: routes to scenes
 ROUTES = "navigation.routes"
-DRIVER_SCENES: dict[str, tuple[str, ...]] = {
-    "table/party.py": ("party.end_match", "party.newcomer", "result.party_result"),
-    "table/live/lesson.py": ("lesson.lesson_text",),
-    "table/live/puzzle.py": ("puzzle.puzzle_attempt",),
-    "table/turns/lesson.py": ("lesson.lesson_text",),
-    "table/turns/local.py": ("review.review_worker",),
-    "table/turns/orders.py": ("table.plan",),
-    "table/turns/party_people.py": ("party.status",),
-    "table/turns/puzzle.py": ("puzzle.puzzle_attempt",),
-}
-#: the texts at a table, as values
-PANEL_TEXTS = "game.engine.panel."
-#: a presentation also says which seats are private, and when totals are due
-PRESENTATION = "game.engine.presentation."
 #: layers that may name the context as a type: they receive it as an argument
 CONTEXT = "game.services.context."
 KNOWS_CONTEXT_AS_TYPE = ("engine", "tables")
@@ -470,9 +465,8 @@ def drivers_do_not_draw(modules: Modules) -> Iterator[str]:
         if not module.path.startswith("table/") or module.stem in SHOWS_TABLE:
             continue
         for found in module.imports:
-            draws = found.name.startswith("game.engine.") and not found.name.startswith(
-                (NAVIGATION, PANEL_TEXTS, PRESENTATION)
-            )
+            name = found.name.removeprefix("game.engine.")
+            draws = name != found.name and name.split(".")[0] not in ENGINE_VALUES
             if not found.as_type and (draws or found.name.split(".")[0] == "pygame"):
                 yield module.fault(found.line, f"imports {found.name}")
 
@@ -482,19 +476,10 @@ def drivers_open_scenes_by_their_routes(modules: Modules) -> Iterator[str]:
     for module in modules.values():
         if not module.path.startswith("table/") or module.stem in SHOWS_TABLE:
             continue
-        excepted = dict.fromkeys(DRIVER_SCENES.get(module.path, ()), 1)
         for found in module.imports:
             name = found.name.removeprefix("game.scenes.")
-            if found.as_type or name == found.name or name.startswith(ROUTES):
-                continue
-            excuse = next((one for one in excepted if name.startswith(f"{one}.")), "")
-            if excuse:
-                excepted[excuse] = 0
-            else:
+            if not found.as_type and name != found.name and not name.startswith(ROUTES):
                 yield module.fault(found.line, f"imports {found.name}")
-        for name, is_unused in excepted.items():
-            if is_unused:
-                yield module.fault(1, f"does not import {name} any more: take it off DRIVER_SCENES")
 
 
 def scripts_yield_no_negative_waits(modules: Modules) -> Iterator[str]:

@@ -22,8 +22,8 @@ from game.games.twin_it import bots as twin_it_bots
 from game.games.twin_it import deck, rules
 from game.games.twin_it.state import Phase
 from game.player import puzzles
-from game.scenes.puzzle.puzzle_attempt import PLAY, PuzzleAttempt, next_button
 from game.table.party import notice
+from game.table.puzzle_attempt import PLAY, PuzzleAttempt, next_button
 
 #: house rules with the most advice
 RULES = {"nein_danke": {"specials": True}, "keine_ahnung": {"decline": True}}

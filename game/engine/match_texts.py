@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Generic, NamedTuple, cast
 
-from game.core.capabilities import Reason
+from game.core.capabilities import Order, Reason
 from game.core.events import seat_of
 from game.core.game import A, E, V
 from game.core.match import HUMAN, Seat
@@ -37,6 +37,12 @@ def name_of(seats: Sequence[Seat], seat: int) -> str:
     """Return the name of a seat, as ``You`` if the only person sits there."""
     name, kind, _ = seats[seat]
     return You(name) if kind == HUMAN and [one.kind for one in seats].count(HUMAN) == 1 else name
+
+
+def order_text(texts: Texts, game: str, order: Order, stands: bool = False) -> str:
+    """Return an order as it is offered, or as it stands, in a sentence."""
+    key = f"{game}.ordered.{order.kind}" if stands else f"{game}.order.{order.kind}"
+    return texts(key, count=order.number, number=order.number)
 
 
 def by_reason(**keys: str) -> Mapping[str, str]:

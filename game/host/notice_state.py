@@ -1,4 +1,4 @@
-"""Whether notices can be shown."""
+"""States of notices: shown, or why not."""
 
 from enum import StrEnum
 

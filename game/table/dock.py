@@ -19,7 +19,6 @@ from game.engine.panel import CLOSE, MISSED, MORE, ON, SKIP, DriverPanel, PanelT
 from game.engine.transitions import Transition
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import UseAction, Widget
-from game.scenes.puzzle.puzzle_attempt import CHOICE, NEXT, PLAY
 from game.scenes.table.at_table import ARRANGE_MS
 from game.scenes.table.recap import MissedSheet, is_needed
 from game.scenes.table.table_hint import TableHint, lift_of, live_marks_of, marks_of
@@ -27,6 +26,7 @@ from game.services.context import Context
 from game.table.driver import Driver, N
 from game.table.film import Playback
 from game.table.live.driver import LiveDriver, LiveNews
+from game.table.puzzle_attempt import CHOICE, NEXT, PLAY
 from game.table.turns.driver import DockRoom, TurnDriver, TurnNews
 from game.tutorial.lesson import MOVE
 

@@ -10,10 +10,9 @@ from game.core.stored_words import class_word
 from game.engine.panel import DriverPanel, PanelButton, PanelText
 from game.engine.transitions import Push, Replace, Transition
 from game.scenes.navigation import routes
-from game.scenes.party.end_match import EndQuestion
-from game.scenes.party.newcomer import newcomer
-from game.scenes.result.party_result import missed_result, party_result
 from game.services.context import Context
+from game.services.end_match import EndQuestion
+from game.services.newcomer import newcomer
 from game.services.party_session import PartySession
 from game.wire.commands import OVER_DAYS_S, REACTIONS, ChooseGame, Kick, Leave, Play, React, Sit, StandIn, Start
 from game.wire.messages import Origin, PartyPhase, PublicEntry
@@ -63,7 +62,7 @@ class PartyTable:
         if session.remote.ended is not None:
             return Replace(routes.lobby(context, session))
         if not session.updates.was_reset:
-            return missed_result(context, session)
+            return routes.missed_result(context, session)
         party_state = session.remote.party_state
         gathers = party_state is None or party_state.phase == PartyPhase.GATHERING
         return Replace((routes.lobby if gathers else routes.online_table)(context, session))
@@ -144,5 +143,4 @@ class PartyTable:
 
     def result(self) -> Transition:
         """Return the result screen once the whole match is known, or the lobby if it cannot be read."""
-        scene = party_result(self.context, self.session)
-        return Replace(scene) if scene else None
+        return routes.party_result(self.context, self.session)

@@ -8,6 +8,7 @@ from online import Room, Silence
 from player import Player
 
 from game.core.match import Match
+from game.engine import dates
 from game.engine.transitions import Reset
 from game.host import device
 from game.player import known_parties, saves
@@ -16,7 +17,6 @@ from game.scenes.navigation import routes
 from game.scenes.party.join import JoinScreen
 from game.scenes.party.lobby import Lobby
 from game.scenes.result.result import Result
-from game.scenes.shared import dates
 from game.scenes.tables import entries
 from game.scenes.tables.my_tables import MyTables
 from game.services import table_watch

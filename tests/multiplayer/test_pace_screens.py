@@ -12,6 +12,7 @@ from player import Player
 
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
+from game.engine import dates
 from game.engine.panel import SeatMark
 from game.engine.texts import LANGUAGES, Texts
 from game.engine.transitions import Push, Reset
@@ -21,10 +22,9 @@ from game.scenes.navigation import routes
 from game.scenes.party.pace_choice import PaceChoice
 from game.scenes.party.people import People
 from game.scenes.party.quiet_hours import QuietHours
-from game.scenes.party.status import status_of, turn_until
 from game.scenes.settings.notice_settings import NoticeSettings
-from game.scenes.shared import dates
 from game.services.party_session import PartySession
+from game.services.party_status import status_of, turn_until
 from game.wire.commands import KeepQuiet, SetTimeLimit, StandIn
 from game.wire.messages import DAY_MS, PartyPhase, PartyState
 

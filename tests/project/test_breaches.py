@@ -114,7 +114,6 @@ BROKEN: list[tuple[Law, dict[str, str]]] = [
     (drivers_do_not_draw, {"table/live/driver.py": "from game.engine.layout import Box"}),
     (scripts_yield_no_negative_waits, {"games/g/table.py": "def show():\n    yield -LOOK_MS / 2 * weight"}),
     (drivers_open_scenes_by_their_routes, {"table/live/local.py": "from game.scenes.result.result import Result"}),
-    (drivers_open_scenes_by_their_routes, {"table/turns/orders.py": "from game.scenes.navigation import routes"}),
     *(
         (layers_import_allowed_layers, sources)
         for sources in (

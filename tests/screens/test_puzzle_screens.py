@@ -29,9 +29,9 @@ from game.host.storage import MemoryStorage
 from game.player import lessons, puzzles, saves
 from game.scenes.navigation import routes
 from game.scenes.puzzle import puzzle_list
-from game.scenes.puzzle.puzzle_attempt import PuzzleAttempt
 from game.scenes.puzzle.puzzle_list import PuzzleList, PuzzleTile
 from game.scenes.setup.setup import Setup
+from game.table.puzzle_attempt import PuzzleAttempt
 from game.table.turns.local import TurnLocalDriver
 from game.table.turns.puzzle import TurnPuzzleDriver
 from game.table.turns.scene import TurnScene

@@ -21,15 +21,15 @@ from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
 from game.engine.widgets import Painted
 from game.games.nein_danke.rules import PAY
-from game.player import reviews, saves
+from game.player import review_worker, reviews, saves
+from game.player.review_worker import ReviewWorker
 from game.scenes.navigation import routes
 from game.scenes.replay.strip import NoteWidget
 from game.scenes.result.result import Result
 from game.scenes.review import review as screens
-from game.scenes.review import review_list, review_worker
+from game.scenes.review import review_list
 from game.scenes.review.review import HIGH, MINUS, draw_cards, laid
 from game.scenes.review.review_line import ABOVE, MARK, TOUCH, number_spots
-from game.scenes.review.review_worker import ReviewWorker
 from game.table.turns.scene import TurnScene
 
 

@@ -31,9 +31,9 @@ from game.games.twin_it import state as twin_it
 from game.host.storage import MemoryStorage
 from game.player import lessons, saves, stats
 from game.scenes.lesson.lesson_end import LessonEnd
-from game.scenes.lesson.lesson_text import ANSWER_MS, course_text
 from game.scenes.navigation import routes
 from game.scenes.setup.setup import Setup
+from game.table.lesson_text import ANSWER_MS, course_text
 from game.table.live.scene import LiveScene
 from game.table.turns.lesson import READ_MS, TurnLessonDriver
 from game.table.turns.scene import TurnScene

@@ -21,14 +21,13 @@ from game.host.storage import MemoryStorage
 from game.player import lessons, puzzles, saves, stats
 from game.scenes.help.howto import HowTo
 from game.scenes.lesson.lesson_end import LessonEnd
-from game.scenes.lesson.lesson_text import ANSWER_MS
 from game.scenes.navigation import routes
-from game.scenes.puzzle.puzzle_attempt import NEXT
 from game.scenes.result.result import Result
 from game.scenes.table.pause import OnlinePause, Pause
 from game.services.context import Context
 from game.services.party_updates import PartyUpdates
 from game.table.driver import CornerButton, FocusSet, ScreenLeft, SoundPlayed
+from game.table.lesson_text import ANSWER_MS
 from game.table.live.driver import AllowedInput, InputRefused, LiveCue, LiveDriver, LiveStep, Notice, StartButton
 from game.table.live.lesson import SEEN_MS, LiveLessonDriver
 from game.table.live.local import KEEP_MS, LOOK_MS, LiveLocalDriver
@@ -36,6 +35,7 @@ from game.table.live.own_hands import LINGER_MS
 from game.table.live.party import LivePartyDriver
 from game.table.live.puzzle import LivePuzzleDriver
 from game.table.party import notice
+from game.table.puzzle_attempt import NEXT
 from game.tutorial.lesson import LEARNER, MOVE
 from game.wire.commands import PauseTable, Ready
 from game.wire.join_link import JoinLink

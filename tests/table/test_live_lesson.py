@@ -18,7 +18,7 @@ from game.games.twin_it.events import CardFlipped, ContestStarted, ErrorMade, Se
 from game.games.twin_it.state import Action, Verb
 from game.host.storage import MemoryStorage
 from game.player import lessons, saves, stats
-from game.scenes.lesson.lesson_text import others_text
+from game.table.lesson_text import others_text
 from game.table.live.scene import LiveScene
 from game.tutorial.course import Course
 from game.tutorial.lesson import LEARNER

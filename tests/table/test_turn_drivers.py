@@ -11,9 +11,9 @@ from game.engine.panel import ON
 from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
 from game.player import daily_store, lessons, puzzles, saves
-from game.scenes.puzzle.puzzle_attempt import NEXT, PLAY
 from game.services.context import Context
 from game.table.driver import CornerButton, FocusSet, ScreenLeft, SoundPlayed
+from game.table.puzzle_attempt import NEXT, PLAY
 from game.table.turns import driver as news
 from game.table.turns.daily import DailyDriver
 from game.table.turns.lesson import READ_MS, THINK_MS, TurnLessonDriver

@@ -15,7 +15,7 @@ from game.engine.palette import CREAM, GOLD, GOOD, INK, LIP, PARCHMENT, SOFT, SO
 from game.engine.texts import Texts
 from game.player import daily_deal, daily_store, lineup
 from game.player.daily_deal import DailyEntry, DailyResult, Deal, deal_of, play_as
-from game.scenes.review.review_worker import MOST_SLICES, SLICE_MS
+from game.player.review_worker import MOST_SLICES, SLICE_MS
 from game.scenes.shared.crate import box_picture
 from game.services.context import Context
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pygame import Surface
 
 from game.catalogue.presentations import PRESENTATIONS
-from game.engine import fonts, layout, surfaces
+from game.engine import dates, fonts, layout, surfaces
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.containers import Column, CustomPart, Grid, PaperBox, Part, RoundButtonPart, RowOfParts, TextLine
@@ -20,7 +20,6 @@ from game.engine.services import UsesContext
 from game.engine.transitions import Transition
 from game.engine.widgets import UseAction, Widget
 from game.player import daily_deal
-from game.scenes.shared import dates
 from game.services.context import Context
 
 WEEK, MOST_WEEKS = 7, 6

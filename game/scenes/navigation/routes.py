@@ -10,11 +10,11 @@ from typing import NamedTuple, TypeAlias
 
 from game.core.capabilities import OrderChoice
 from game.core.game import Action, View
-from game.core.match import AnyMatch
+from game.core.match import AnyMatch, InvalidSave
 from game.engine.game_table import AnyTable
 from game.engine.history import AnyHistory
 from game.engine.scene import Scene
-from game.engine.transitions import Transition
+from game.engine.transitions import Push, Replace, Transition
 from game.player.daily_store import DailyMatch
 from game.player.lineup import Lineup
 from game.player.saves import FinishedRecord
@@ -102,6 +102,24 @@ def round_result(context: Context, match: AnyMatch, on_read: Callable[[], None])
 def party_round_result(context: Context, match: AnyMatch, on_read: Callable[[], None], session: PartySession) -> Scene:
     """Return the sums between two rounds of a party's match."""
     return _made("party_round_result", context, match, on_read, session)
+
+
+def party_result(context: Context, session: PartySession) -> Transition:
+    """Open the result of a party's match once all of it is known; the lobby if this device cannot read it."""
+    if session.remote.over is None or session.remote.party_state is None:
+        return None
+    session.results.note_shown()
+    try:
+        match = session.results.finished()
+    except InvalidSave:
+        match = None
+    return Replace(_made("party_result", context, match, session) if match else lobby(context, session))
+
+
+def missed_result(context: Context, session: PartySession) -> Transition:
+    """Open the result of an earlier match that the person here has missed, each once; None for none."""
+    match = session.results.take_missed()
+    return Push(_made("missed_result", context, match, session)) if match else None
 
 
 def pause(context: Context, match: AnyMatch, picture: AnyTable) -> Scene:

@@ -63,6 +63,16 @@ def party_round_result(context: Context, match: AnyMatch, on_read: Callable[[], 
     return result.Result(context, match, after.AfterPartyRound(context, match, on_read, session))
 
 
+def party_result(context: Context, match: AnyMatch, session: PartySession) -> Scene:
+    """Return the sums of a party's match that has just ended."""
+    return result.Result(context, match, after.AfterParty(context, match, session))
+
+
+def missed_result(context: Context, match: AnyMatch, session: PartySession) -> Scene:
+    """Return the sums of an earlier match of a party."""
+    return result.Result(context, match, after.AfterMissedMatch(context, match, session))
+
+
 def party_entry(context: Context, join_link: JoinLink) -> Scene:
     """Return the party of a link or the command line, or the screen to open one."""
     if not device.can_connect():
@@ -141,6 +151,8 @@ SCREENS: Mapping[str, Maker] = MappingProxyType(
         "result": result.Result,
         "round_result": round_result,
         "party_round_result": party_round_result,
+        "party_result": party_result,
+        "missed_result": missed_result,
         "pause": Pause,
         "online_pause": OnlinePause,
         "plan_ahead": PlanAhead,

@@ -8,7 +8,7 @@ from game.catalogue.registry import GAMES
 from game.core.match import FIGURES, HUMAN, Seat
 from game.core.options import Json
 from game.engine import containers as ui
-from game.engine import fonts
+from game.engine import dates, fonts
 from game.engine.input import Input, StoredElsewhere
 from game.engine.palette import CREAM, INK, SOFT, SOFT_ON_PAPER
 from game.engine.transitions import Push, Replace, Reset, Transition
@@ -17,18 +17,16 @@ from game.player.lineup import Lineup, stored_lineup
 from game.scenes.navigation import routes
 from game.scenes.party.evening_plan import EveningPlan
 from game.scenes.party.invitation import Invitation
-from game.scenes.party.newcomer import newcomer
 from game.scenes.party.night_games import night_part
 from game.scenes.party.pace_choice import PaceChoice, choice_row
 from game.scenes.party.standing_parts import points_in
 from game.scenes.result.next_match import NextMatch, evening_in_progress
-from game.scenes.result.party_result import missed_result, party_result
 from game.scenes.setup.form import FINGER, SeatRow, TableForm
 from game.scenes.setup.house_rules import changed_rules
-from game.scenes.shared import dates
 from game.scenes.shared.choice import choice
 from game.scenes.table.pause import stand_up
 from game.services.context import Context
+from game.services.newcomer import newcomer
 from game.services.party_session import PartySession
 from game.wire.commands import ANYWHERE, FREE, AllowHints, AssignSeat, ChooseGame, Kick, Lock, Sit, Start
 from game.wire.messages import Close, PartyPhase, PartyState, SeatInfo
@@ -142,7 +140,7 @@ class Lobby(TableForm):
         """Show changes; open the table once a match has started."""
         session, party_state = self.session, self.party_state
         session.take_refused()
-        if missed := missed_result(self.context, session):
+        if missed := routes.missed_result(self.context, session):
             return missed
         self._tries_again &= session.remote.ended is None and not session.remote.is_connected
         if party_state is not None and party_state.phase == PartyPhase.PLAYING and not self._is_nowhere:
@@ -152,9 +150,9 @@ class Lobby(TableForm):
             # others may have sat down meanwhile, with the name that was offered
             self.name, self.figure = newcomer(self.context, session)
         due = session.results.is_due(session.is_big_screen) and not self._is_nowhere
-        if due and (scene := party_result(self.context, session)):
+        if due and (result := routes.party_result(self.context, session)):
             # somebody who was away when the match ended sees how, before the people
-            return Replace(scene)
+            return result
         self._takes_seat &= not session.was_removed
         if self._takes_seat and self.gathers and session.remote.is_connected:
             self._takes_seat = False

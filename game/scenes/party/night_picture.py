@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.engine import containers as ui
-from game.engine import fonts, surfaces
+from game.engine import dates, fonts, surfaces
 from game.engine.backdrop import Backdrop, wood
 from game.engine.figures import figure_plain
 from game.engine.kit import Kit
@@ -13,7 +13,7 @@ from game.engine.palette import CREAM, GOLD, INK, SOFT
 from game.engine.widgets import Widget
 from game.scenes.party.night_games import NightGame, games_of, moment_of, winners_text
 from game.scenes.party.standing_parts import MOST, Podium, on_podium, places_of, points_in, title_of
-from game.scenes.shared import crate, dates
+from game.scenes.shared import crate
 from game.services.context import Context
 from game.services.party_session import PartySession
 from game.wire.messages import PartyState, StandingRow

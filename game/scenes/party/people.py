@@ -6,12 +6,12 @@ from game.engine import containers as ui
 from game.engine import fonts
 from game.engine.palette import CREAM
 from game.engine.transitions import Pop, Transition
-from game.scenes.party.end_match import EndQuestion
 from game.scenes.party.invitation import Invitation
 from game.scenes.party.lobby import Lobby
-from game.scenes.party.status import status_of
 from game.services.context import Context
+from game.services.end_match import EndQuestion
 from game.services.party_session import PartySession
+from game.services.party_status import status_of
 from game.wire.messages import PartyPhase, SeatInfo
 
 

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Sequence
 
-from game.engine import backdrop, controls, fonts, palette, surfaces
+from game.engine import backdrop, controls, dates, fonts, palette, surfaces
 from game.engine import containers as ui
 from game.engine.layout import Box
 from game.engine.transitions import Pop
 from game.engine.widgets import Toggle, Widget
 from game.player.quiet import today
 from game.scenes.setup.form import FINGER
-from game.scenes.shared import choice, dates
+from game.scenes.shared import choice
 from game.scenes.shared.common import VEIL, Baked
 from game.services.context import Context
 from game.wire.commands import DAY_MIN, LONGEST_NIGHT_MIN, MOST_HOLIDAYS

@@ -3,7 +3,7 @@
 from pygame import Surface
 
 from game.catalogue.presentations import PRESENTATIONS
-from game.engine import backdrop, controls, fonts, layout, surfaces
+from game.engine import backdrop, controls, dates, fonts, layout, surfaces
 from game.engine.canvas import Canvas
 from game.engine.figures import figure_plain
 from game.engine.items import Item, ItemList
@@ -13,7 +13,7 @@ from game.engine.transitions import Pop, Push
 from game.engine.widgets import TARGET, Widget, put_paper
 from game.player import saves
 from game.scenes.navigation import routes
-from game.scenes.shared import common, dates
+from game.scenes.shared import common
 from game.services.context import Context
 
 FACES = 3

@@ -7,7 +7,7 @@ from functools import partial
 from pygame import Surface
 
 from game.catalogue.registry import GAMES
-from game.engine import backdrop, controls, fonts, surfaces, transitions
+from game.engine import backdrop, controls, dates, fonts, surfaces, transitions
 from game.engine import containers as ui
 from game.engine.kit import centred
 from game.engine.layout import Box
@@ -17,7 +17,7 @@ from game.player import goals, stats
 from game.player.stats import StatsEntry, StatsSummary
 from game.scenes.navigation import routes
 from game.scenes.records import family_screen, finished, goal_list, reactions
-from game.scenes.shared import chart, common, dates, empty_page
+from game.scenes.shared import chart, common, empty_page
 from game.scenes.shared.choice import choice
 from game.services.context import Context
 

@@ -22,6 +22,7 @@ from game.engine import (
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER
+from game.engine.dates import moment
 from game.engine.dock import Rings
 from game.engine.items import ItemList
 from game.engine.kit import Kit
@@ -34,7 +35,6 @@ from game.engine.widgets import Button, RoundButton, Segment, UseAction, Widget
 from game.scenes.navigation import routes
 from game.scenes.replay.time_line import TRACK, TimeLine, mark
 from game.scenes.shared.common import back_button
-from game.scenes.shared.dates import moment
 from game.services.context import Context
 from game.table.film import Playback, PositionChanged
 

@@ -2,10 +2,11 @@
 
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import AnyMatch
+from game.engine import dates
 from game.engine.backdrop import Backdrop, felt
 from game.engine.layout import Box
 from game.player import saves, stats
-from game.scenes.shared import common, dates
+from game.scenes.shared import common
 from game.services.context import Context
 
 #: top of the page, margin around it, and gap between its three boxes

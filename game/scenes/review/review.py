@@ -15,7 +15,7 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import Action
 from game.core.match import AnyMatch
 from game.core.records import Moment
-from game.engine import backdrop, controls, fonts, sprites
+from game.engine import backdrop, controls, dates, fonts, sprites
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import Box
@@ -24,13 +24,13 @@ from game.engine.palette import AMBER, CREAM, GOOD, INK, SOFT, SOFT_ON_PAPER, WA
 from game.engine.transitions import Pop, Push, Reset, Transition
 from game.engine.widgets import TARGET, Button, Painted, RoundButton, Widget
 from game.player import saves
+from game.player.review_worker import ReviewWorker
 from game.scenes.navigation import routes
 from game.scenes.result import reel
 from game.scenes.result.outcome import sentence_of
 from game.scenes.review import review_line, review_list
 from game.scenes.review.review_list import MINUS
-from game.scenes.review.review_worker import ReviewWorker
-from game.scenes.shared import common, dates
+from game.scenes.shared import common
 from game.scenes.shared.choice import choice
 from game.services.context import Context
 

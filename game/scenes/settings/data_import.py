@@ -5,11 +5,11 @@ from dataclasses import replace
 
 from game.engine import backdrop, fonts, palette, surfaces, transitions
 from game.engine.containers import Anchor, ButtonPart, Column, PaperBox, Paragraph, RowOfParts, RuledColumn, TextLine
+from game.engine.dates import day
 from game.host import storage, transfer
 from game.player import saves
 from game.scenes.navigation import routes
 from game.scenes.shared.common import VEIL, Baked
-from game.scenes.shared.dates import day
 from game.services.context import Context
 
 

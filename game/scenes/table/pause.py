@@ -16,11 +16,11 @@ from game.engine.widgets import Segment, UseAction
 from game.player.lineup import new_seed
 from game.player.settings import SPEEDS
 from game.scenes.navigation import routes
-from game.scenes.party.end_match import EndQuestion
-from game.scenes.party.status import status_of
 from game.scenes.shared.common import Baked, veiled
 from game.services.context import Context
+from game.services.end_match import EndQuestion
 from game.services.party_session import PartySession
+from game.services.party_status import status_of
 from game.wire.commands import Leave
 from game.wire.messages import PartyPhase
 

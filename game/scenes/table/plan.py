@@ -8,8 +8,8 @@ from game.core.game import View
 from game.engine import containers as ui
 from game.engine import fonts
 from game.engine.game_table import AnyTable
+from game.engine.match_texts import order_text
 from game.engine.palette import SOFT_ON_PAPER
-from game.engine.texts import Texts
 from game.engine.transitions import Pop, Transition
 from game.scenes.shared.common import Baked, back_button, veiled
 from game.services.context import Context
@@ -18,12 +18,6 @@ from game.wire.commands import GiveOrder
 
 #: width of a sentence's buttons on a wide screen
 BUTTONS = 360.0
-
-
-def order_text(texts: Texts, game: str, order: Order, stands: bool = False) -> str:
-    """Return an order as it is offered, or as it stands, in a sentence."""
-    key = f"{game}.ordered.{order.kind}" if stands else f"{game}.order.{order.kind}"
-    return texts(key, count=order.number, number=order.number)
 
 
 class PlanAhead(Baked):

@@ -20,7 +20,7 @@ from game.engine.live_table import AnyLiveTable
 from game.engine.panel import PanelText
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import RoundButton, UseAction
-from game.scenes.review.review_worker import MOST_SLICES, SLICE_MS
+from game.player.review_worker import MOST_SLICES, SLICE_MS
 from game.services.context import Context
 
 #: a hovered or chosen card is lifted by less than this share of its width

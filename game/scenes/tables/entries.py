@@ -7,13 +7,13 @@ from typing import NamedTuple
 from game.catalogue.registry import GAMES
 from game.core.game import WATCHER
 from game.core.match import HUMAN
+from game.engine import dates
 from game.engine.match_texts import name_of
 from game.engine.texts import You
 from game.engine.transitions import Push, Reset
 from game.engine.widgets import UseAction
 from game.player import daily_deal, daily_store, saves
 from game.scenes.navigation import routes
-from game.scenes.shared import dates
 from game.services.context import Context
 from game.services.table_watch import WatchedTable, by_wait, tables
 from game.wire.commands import FREE

@@ -8,6 +8,7 @@ from pygame import Surface
 from game.engine import containers as ui
 from game.engine import figures, fonts, palette, surfaces, transitions
 from game.engine.backdrop import Backdrop
+from game.engine.dates import moment
 from game.engine.kit import Kit
 from game.engine.layout import TALL, Box, Frame
 from game.engine.match_texts import name_of
@@ -16,7 +17,6 @@ from game.engine.services import UsesContext
 from game.engine.widgets import RoundButton, Widget
 from game.player import saves, stats
 from game.scenes.navigation import routes
-from game.scenes.shared.dates import moment
 
 #: height of the buttons at the foot, logical
 FOOT = 50.0

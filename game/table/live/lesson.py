@@ -13,10 +13,10 @@ from game.core.match import AnyMatch
 from game.engine.panel import DriverPanel
 from game.engine.transitions import Replace
 from game.player import lessons
-from game.scenes.lesson.lesson_text import LessonAnswer, others_text, step_text
 from game.scenes.navigation import routes
 from game.services.context import Context
 from game.table.driver import CornerButton, ScreenLeft, SoundPlayed
+from game.table.lesson_text import LessonAnswer, others_text, step_text
 from game.table.live.driver import AllowedInput, LiveCue, LiveDriver, LiveNews, LiveStep
 from game.tutorial.course import AnyCourse
 

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from game.core.game import Action
 from game.core.match import AnyMatch
 from game.engine.panel import DriverPanel
-from game.scenes.puzzle.puzzle_attempt import NEXT, PuzzleAttempt, next_button
 from game.services.context import Context
 from game.table.driver import CornerButton, FocusSet, SoundPlayed
 from game.table.live.clock import GameClock
 from game.table.live.driver import AllowedInput, LiveCue, LiveDriver, LiveNews
+from game.table.puzzle_attempt import NEXT, PuzzleAttempt, next_button
 
 
 class LivePuzzleDriver(LiveDriver):

@@ -11,10 +11,10 @@ from game.core.game import Action
 from game.engine.panel import DriverPanel
 from game.engine.transitions import Pop, Replace, Transition
 from game.player import lessons
-from game.scenes.lesson.lesson_text import LessonAnswer, others_text, step_text
 from game.scenes.navigation import routes
 from game.services.context import Context
 from game.table.driver import CornerButton, ScreenLeft, SoundPlayed
+from game.table.lesson_text import LessonAnswer, others_text, step_text
 from game.table.turns.driver import DockRoom, OtherThinks, TurnCue, TurnNews
 from game.table.turns.local import FORCED_MS, TurnLocalDriver
 from game.tutorial.course import AnyCourse

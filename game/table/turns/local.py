@@ -11,8 +11,8 @@ from game.core.match import HUMAN, AnyMatch
 from game.engine.presentation import Privacy, as_turn_presentation
 from game.engine.transitions import Push, Replace, Transition
 from game.player import saves
+from game.player.review_worker import SLICE_MS
 from game.scenes.navigation import routes
-from game.scenes.review.review_worker import SLICE_MS
 from game.services.context import Context
 from game.table.driver import CornerButton, ScreenLeft
 from game.table.turns import driver as turns

@@ -2,9 +2,9 @@
 
 from game.core.capabilities import Order, OrderChoice
 from game.core.game import View
+from game.engine.match_texts import order_text
 from game.engine.panel import DriverPanel, PanelButton, PanelText
 from game.engine.transitions import Transition
-from game.scenes.table.plan import order_text
 from game.services.context import Context
 from game.services.party_session import PartySession
 from game.wire.commands import GiveOrder

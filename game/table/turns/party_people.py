@@ -5,9 +5,9 @@ from functools import partial
 from game.core.match import HUMAN
 from game.engine.panel import DriverPanel, PanelButton, SeatMark
 from game.engine.transitions import Transition
-from game.scenes.party.status import turn_until
 from game.services.context import Context
 from game.services.party_session import PartySession
+from game.services.party_status import turn_until
 from game.table.party import notice
 from game.table.turns.driver import UndoOffer
 from game.table.turns.party_match import PendingAction

@@ -14,9 +14,9 @@ from game.engine.panel import DriverPanel, PanelButton
 from game.engine.transitions import Pop, Reset, Transition
 from game.player import saves
 from game.scenes.navigation import routes
-from game.scenes.puzzle.puzzle_attempt import NEXT, PLAY, PuzzleAttempt, next_button
 from game.services.context import Context
 from game.table.driver import CornerButton, FocusSet, SoundPlayed
+from game.table.puzzle_attempt import NEXT, PLAY, PuzzleAttempt, next_button
 from game.table.turns.driver import DecisionAsked, DockRoom, MoveRefused, OtherThinks, Steps, TurnCue, TurnNews
 from game.table.turns.local import TurnLocalDriver
 from game.tutorial.lesson import MOVE

@@ -10,7 +10,6 @@ from game.core.match import AnyMatch
 from game.core.options import Json
 from game.engine.items import CARD
 from game.engine.panel import ON, PanelButton, PanelText
-from game.engine.services import UsesContext
 from game.engine.transitions import Pop, Replace, Transition
 from game.player import puzzles
 from game.scenes.navigation import routes
@@ -36,7 +35,7 @@ def next_button(context: Context, game: str, number: int) -> PanelButton:
     return PanelButton(NEXT, texts(key), texts(f"{key}_note"), use, "primary")
 
 
-class PuzzleAttempt(UsesContext):
+class PuzzleAttempt:
     """One puzzle of a game with the player's progress."""
 
     def __init__(self, context: Context, game: str, number: int) -> None:
@@ -158,7 +157,7 @@ class PuzzleAttempt(UsesContext):
 
     def head(self) -> str:
         """Return the headline."""
-        texts = self.texts
+        texts = self.context.texts
         if self.wrong:
             own = f"{self.game}.{f'ask.{self.step.ask}' if self.step.ask else 'puzzle'}.wrong"
             return texts(own if texts.has(own) else "puzzles.wrong_answer" if self.step.ask else "puzzles.wrong")
@@ -175,7 +174,7 @@ class PuzzleAttempt(UsesContext):
 
     def panel_text(self, buttons: Sequence[PanelButton] = ()) -> PanelText:
         """Return the task, the assessment of the answer tried, or the solution, with the buttons ``buttons``."""
-        texts, step = self.texts, self.step
+        texts, step = self.context.texts, self.step
         if self.is_known and not self.is_last:
             buttons = (PanelButton(ON, texts("lesson.on"), kind="primary"),)
         elif step.ask and not self.is_known:
@@ -207,7 +206,7 @@ class PuzzleAttempt(UsesContext):
         if self._say.has("puzzle"):
             return self._say("puzzle")
         asked = "" if self.place else self._say.theme(self.puzzle.kind, ".ask")
-        return asked or self.texts("puzzles.ask_next" if self.place else "puzzles.ask")
+        return asked or self.context.texts("puzzles.ask_next" if self.place else "puzzles.ask")
 
     def _asked(self, part: str, blanks: Mapping[str, int]) -> str:
         """Return a text about this step's question: the question itself, or the ``part`` of it."""
@@ -253,7 +252,7 @@ class PuzzleAttempt(UsesContext):
 
     def _objection(self) -> str:
         """Return what is wrong with the move tried, or the question again with how to find its answer."""
-        texts, cost, move = self.texts, self.step.cost(self.last_try), self.tried_move
+        texts, cost, move = self.context.texts, self.step.cost(self.last_try), self.tried_move
         if move is None or self.step.ask:
             return texts.sentences([self._task(), self._hint()])
         if cost is None:
@@ -276,7 +275,7 @@ class PuzzleAttempt(UsesContext):
         # if one of many moves is right, the rings show it and its name adds nothing
         text = self._why(move)
         if self.step.then and self.rules.encode(move) != self.step.then[0]:
-            text = f"{text} {self.texts('puzzles.equal')}"
+            text = f"{text} {self.context.texts('puzzles.equal')}"
         return self._say.action(move, self.match.view(self.seat)) if self.step.wrong else "", text
 
     def _figure(self) -> str:
@@ -285,7 +284,7 @@ class PuzzleAttempt(UsesContext):
         if not step.wrong or not step.chance:
             return ""
         numbers = {"chance": self._share(step.chance), "other": self._share(step.chance - step.margin)}
-        return self.texts("puzzles.wins", **numbers)
+        return self.context.texts("puzzles.wins", **numbers)
 
     @staticmethod
     def _share(parts: float) -> int:

@@ -1,7 +1,7 @@
 """Status of a party's match in a sentence: the connection, or the seat to move."""
 
 from game.core.match import HUMAN
-from game.scenes.shared import dates
+from game.engine import dates
 from game.services.context import Context
 from game.services.party_session import PartySession
 from game.wire.commands import OVER_DAYS_S
