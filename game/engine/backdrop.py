@@ -15,29 +15,35 @@ RAIL = 12
 FELT_RADIUS = 22
 #: the lamp's light is smooth: it is computed at this size and scaled up
 POOL = (48, 32)
+#: where the lamp hangs on every felt, across and down, so that a game's screens share one picture
+LAMP = (0.5, 0.42)
 
 
 @cached(16)
-def _pool(tint: Colour, light: tuple[float, float]) -> tuple[tuple[int, ...], ...]:
-    """Compute the lamp's light on felt, row by row: bright and warm at ``light``, darker toward the edges."""
-    points = []
+def _pool(tint: Colour) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Compute the left half of the lamp's light on felt, row by row: bright and warm there, dark toward the edges."""
+    rows = []
     for y in range(POOL[1]):
-        for x in range(POOL[0]):
-            across, down = (x + 0.5) / POOL[0] - light[0], (y + 0.5) / POOL[1] - light[1]
+        row = []
+        for x in range(POOL[0] // 2):
+            across, down = (x + 0.5) / POOL[0] - LAMP[0], (y + 0.5) / POOL[1] - LAMP[1]
             far = min(1.0, ((across * 1.05) ** 2 + (down * 1.25) ** 2) ** 0.5)
             bright = 1.28 - 0.98 * far**1.25
             warm = max(0.0, 1 - far * 1.7)
             glow = (0.055 * warm, 0.035 * warm, 0.005 * warm)
-            points.append(
+            row.append(
                 tuple(min(255, max(0, round((c / 255 * bright + w) * 255))) for c, w in zip(tint, glow, strict=True))
             )
-    return tuple(points)
+        rows.append(tuple(row))
+    return tuple(rows)
 
 
-def _lamp(size: tuple[int, int], tint: Colour, light: tuple[float, float]) -> Surface:
+def _lamp(size: tuple[int, int], tint: Colour) -> Surface:
     small = surfaces.opaque(POOL, tint)
-    for n, colour in enumerate(_pool(tint, light)):
-        small.set_at((n % POOL[0], n // POOL[0]), colour)
+    for y, row in enumerate(_pool(tint)):
+        for x, colour in enumerate(row):
+            small.set_at((x, y), colour)
+            small.set_at((POOL[0] - 1 - x, y), colour)
     return surfaces.scaled(small, size)
 
 
@@ -64,7 +70,7 @@ def _stitches(surface: Surface, box: Rect, colour: Colour, dash: int, width: int
 
 
 @cached(6)
-def felt(frame: layout.Frame, tint: Colour, light: tuple[float, float] = (0.5, 0.42)) -> Surface:
+def felt(frame: layout.Frame, tint: Colour) -> Surface:
     """Return a game's felt in its wooden rail, filling the window; opaque."""
     size = frame.window
     whole = surfaces.photo("art/table/rail_wood.jpg", size)
@@ -77,7 +83,7 @@ def felt(frame: layout.Frame, tint: Colour, light: tuple[float, float] = (0.5, 0
         surfaces.rounded((inner[0] + 4 * line, inner[1] + 4 * line), radius + 2 * line, (18, 10, 12), 190),
         (rail - 2 * line, rail - 2 * line),
     )
-    lamp = _lamp(inner, tint, light)
+    lamp = _lamp(inner, tint)
     _grain(lamp, "noise", 40)
     _stitches(
         lamp,

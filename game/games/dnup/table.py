@@ -279,7 +279,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         spots = self.spots = layout.spots(frame.width, frame.height, rivals, frame.side, self._sheet)
         self._usual_hand = layout.spots(frame.width, frame.height, rivals, frame.side).hand
         self.boxes: dict[int, Box] = {}
-        self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.42 if frame.tall else 0.40)))
+        self.backdrop = Backdrop(context.kit, felt(frame, self.felt))
         for box in (spots.tray, spots.band):
             self.backdrop.panel(box, 18, 0.42)
         self.log_panel.bake(spots.preview)

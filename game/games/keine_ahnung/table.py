@@ -231,7 +231,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             sheet = sheet_for(context.kit.player_scale)
             spots = layout.beside_log(spots) if self.docked else layout.over_rivals(spots, sheet)
         self.spots = spots
-        self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.42 if frame.tall else 0.40)))
+        self.backdrop = Backdrop(context.kit, felt(frame, self.felt))
         self.backdrop.panel(spots.tray, 20, 0.42)
         self.rivals = Rivals(self, lambda box: layout.panel(box, frame.tall))
         self.panels = self.rivals.panels

@@ -229,7 +229,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         self.faces = NeinDankeFaces(context.kit, context.texts)
         self.match_texts = NeinDankeTexts(context.texts, self.seats)
         spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
-        self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.40 if frame.tall else 0.44)))
+        self.backdrop = Backdrop(context.kit, felt(frame, self.felt))
         self.backdrop.panel(spots.tray, 20, 0.42)
         self.rivals = rival.Rivals(self, lambda box: layout.panel(box, spots.roomy, frame.tall))
         self.panels = self.rivals.panels

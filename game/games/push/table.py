@@ -176,7 +176,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             # where the own buttons are at other times; in a replay of a tall table something else is there
             spots = replace(spots, stage=spots.stage.announced_in(bounds(spots.buttons)))
         self.spots = spots
-        self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.40 if frame.tall else 0.44)))
+        self.backdrop = Backdrop(context.kit, felt(frame, self.felt))
         phone = frame.scale < PHONE_SCALE
         self.rivals = Rivals(self, lambda box: layout.panel(box, spots.roomy, frame.tall, phone))
         self.panels = self.rivals.panels

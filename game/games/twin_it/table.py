@@ -171,7 +171,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         self.announcements.build(self.faces, self.match_texts)
         #: signs of teams with their middles
         self.badges: dict[int, tuple[Surface, float, float]] = {}
-        self.backdrop = Backdrop(self.kit, felt(self.frame, self.felt, (0.5, 0.44)))
+        self.backdrop = Backdrop(self.kit, felt(self.frame, self.felt))
         self._bake_still()
         if self.frame.tall and kind in ("table", "puzzle"):
             self.bake_title()

@@ -80,7 +80,7 @@ class HowTo(Paged):
         texts, kit = context.texts, context.kit
         page = self.pages[self.page]
         self.look = PRESENTATIONS[self.game].howto.look(kit, texts, context.settings.colours == "grey")
-        plate = self.plate = backdrop.Backdrop(kit, backdrop.felt(frame, PRESENTATIONS[self.game].felt, (0.5, 0.45)))
+        plate = self.plate = backdrop.Backdrop(kit, backdrop.felt(frame, PRESENTATIONS[self.game].felt))
         title = texts("howto.title", game=texts(f"game.{self.game}"))
         if frame.tall:
             right = 100 if self.teaches else 24

@@ -148,7 +148,7 @@ class EveningPlan(Baked):
 
     def build(self) -> None:
         context, frame, texts = self.context, self.context.frame, self.context.texts
-        plate = self.plate = Backdrop(context.kit, felt(frame, PRESENTATIONS[self._party.game].felt, (0.45, 0.44)))
+        plate = self.plate = Backdrop(context.kit, felt(frame, PRESENTATIONS[self._party.game].felt))
         going = evening_in_progress(self._party)
         step = texts("evening.game", number=going.played + 1, count=len(self.games)) if going else ""
         heading(context, plate, texts("evening.title"), step, left=frame.room.x)

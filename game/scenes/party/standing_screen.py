@@ -84,7 +84,7 @@ class StandingScreen(Baked):
 
     def build(self) -> None:
         context, frame, texts = self.context, self.context.frame, self.context.texts
-        base = felt(frame, PRESENTATIONS[self._party.game].felt, (0.42, 0.42))
+        base = felt(frame, PRESENTATIONS[self._party.game].felt)
         plate = self.plate = Backdrop(context.kit, base)
         big, title = self.is_ceremony and self.session.is_big_screen, standing_parts.title_of(texts, self._party)
         if big:

@@ -182,9 +182,7 @@ class PuzzleList(Baked):
 
     def build(self) -> None:
         frame = self.frame
-        plate = self.plate = backdrop.Backdrop(
-            self.kit, backdrop.felt(frame, PRESENTATIONS[self.game].felt, (0.5, 0.45))
-        )
+        plate = self.plate = backdrop.Backdrop(self.kit, backdrop.felt(frame, PRESENTATIONS[self.game].felt))
         grey = self.context.settings.colours == "grey"
         self._look_of_cards = PRESENTATIONS[self.game].howto.look(self.kit, self.texts, grey)
         heading(self.context, plate, self.texts("puzzles.title"), self.texts(f"game.{self.game}"))

@@ -51,7 +51,7 @@ class LookBack(common.Baked):
 
     def build(self) -> None:
         context, name = self.context, self.match.game.name
-        plate = self.plate = Backdrop(context.kit, felt(context.frame, PRESENTATIONS[name].felt, (0.42, 0.42)))
+        plate = self.plate = Backdrop(context.kit, felt(context.frame, PRESENTATIONS[name].felt))
         texts, left = context.texts, context.frame.room.x
         when = dates.moment(texts, self.ended_ms, context.clock.wall_ms()) if self.ended_ms else ""
         common.heading(context, plate, texts(self.page.title), when, left=left)

@@ -241,7 +241,7 @@ class Result(Scene):
         self._highlights.zoom = result_layout.ACROSS if self.after.big else 1.0
         self.places = result_layout.ResultLayout(frame, self._needs())
         self._rows.lay_out(self.outcome, self.places)
-        plate = self.plate = Backdrop(context.kit, felt(frame, PRESENTATIONS[self.match.game.name].felt, (0.42, 0.42)))
+        plate = self.plate = Backdrop(context.kit, felt(frame, PRESENTATIONS[self.match.game.name].felt))
         self._bake_headline(plate)
         self._moment_at = None
         if self.page:

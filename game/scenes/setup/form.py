@@ -183,7 +183,7 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
 
     def lay_out(self, felt: Colour, title: str, sub: str, right: float, body: Callable[[], ui.Part]) -> list[Widget]:
         """Bake the felt and the heading, lay out the ``body`` below it, and return all widgets."""
-        self.plate = backdrop.Backdrop(self.kit, tables.felt(self.frame, felt, (0.45, 0.44)))
+        self.plate = backdrop.Backdrop(self.kit, tables.felt(self.frame, felt))
         left = self.frame.room.x
         self.heading_end = common.heading(self.context, self.plate, title, sub, left=left, right=right)
         box = self.frame.room.inset(24 if self.frame.tall else 28, 24)

@@ -329,7 +329,7 @@ class HouseRules(Baked):
         left = frame.room.x
         self.option_rows = option_rows(context, self.lineup, self._change)
         self.multi_options = _multi_options(self.lineup)
-        plate = self.plate = backdrop.Backdrop(self.kit, backdrop.felt(frame, PRESENTATIONS[game].felt, (0.5, 0.44)))
+        plate = self.plate = backdrop.Backdrop(self.kit, backdrop.felt(frame, PRESENTATIONS[game].felt))
         heading(context, plate, texts("house_rules.title"), texts(f"game.{game}"), left=left)
         box = frame.room.inset(24 if frame.tall else 28, 24)
         body = (self._tall() if frame.tall else self._wide()).lay(plate, Box(box.x, 104, box.w, box.y + box.h - 104))
