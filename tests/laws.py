@@ -46,15 +46,8 @@ LAYERS = {
     # the driver of a match decides what is stored, sent and taught; every other screen is one of the routes
     "table": {
         *("table", "core", "ai", "tutorial", "engine", "host", "wire", "scenes", "catalogue"),
-        *(
-            "services",
-            "player.saves",
-            "player.stats",
-            "player.lessons",
-            "player.daily_store",
-            "player.puzzles",
-            "player.review_worker",
-        ),
+        *("services", "player.saves", "player.stats", "player.lessons", "player.daily_store", "player.puzzles"),
+        "player.review_worker",
     },
     "player": {"player", "core", "ai", "tutorial", "engine", "host", "wire", "catalogue", "services"},
     # what scenes, tables and players' data are given

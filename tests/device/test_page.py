@@ -220,7 +220,7 @@ def test_an_export_of_everything_can_be_imported(stand_in):
     pygame.display.init()
     device.events()
     wanted = {"settings": '{"language":"de"}', "match": '{"seed":"ü"}'}
-    assert told == [("", wanted)]
+    assert told == [(None, wanted)]
     transfer.import_texts(storage, told[0][1])
     assert {name: text for name, text in script.texts.items() if name != transfer.REPLACED} == wanted
 
@@ -236,7 +236,7 @@ def test_natively_the_export_is_written_beside_the_data_folder(tmp_path, monkeyp
     storage.write("settings", "{}")
     path = device.export_data(storage)
     choose()
-    assert told == [("missing", {}), ("", {"settings": "{}"})]
+    assert told == [("missing", {}), (None, {"settings": "{}"})]
     assert path == str(tmp_path / transfer.FILE)
 
 
