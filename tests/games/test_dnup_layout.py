@@ -1,6 +1,6 @@
 """The layout of dnuP: cards lie in their boxes, with both values in sight and nothing over them."""
 
-from itertools import chain, combinations, pairwise
+from itertools import chain, combinations, pairwise, product
 
 import pytest
 from boxes import apart, each_frame, within
@@ -178,3 +178,27 @@ def test_letters_are_readable_on_a_narrow_phone(seats):
 def test_the_labels_of_two_players_places_are_clear_of_the_speeds_name():
     for height in (1280, 1560):
         assert layout.spots(720, height, 1).sets[0][0].y > 120
+
+
+@each_table
+@pytest.mark.parametrize("side", [0.0, 140.0])
+def test_on_a_wide_table_sets_are_large_and_the_prompt_is_beside_the_own_place(seats, side):
+    spots = layout.spots(1280, 720, seats - 1, side)
+    for box in chain(*spots.sets):
+        assert layout.a_set(box, 2, spots.widest_set)[0].w >= (102 if seats == 2 else 113)
+    for box in spots.areas:
+        assert layout.a_set(box, 2, spots.widest_own)[0].w >= (110 if seats == 2 else 120)
+    x, y, w = spots.prompt
+    prompt = Box(x - w / 2, y - 24, w, 48)
+    row = [prompt, *(Box(*at, 0, 0).grown(26) for at in (spots.undo, spots.hint))]
+    others = [spots.band, spots.dock, spots.tray, *chain(*spots.sets)]
+    for one, other in chain(combinations(row, 2), product(row, others)):
+        assert apart(one, other), (one, other)
+    assert all(within(one, Box(12 - side, 12, 1256 + 2 * side, 700)) for one in row)
+
+
+@each_table
+def test_without_a_log_the_own_place_is_in_the_middle(seats):
+    spots = layout.without_log(layout.spots(1280, 596, seats - 1))
+    assert spots.band.centre[0] == pytest.approx(640)
+    assert all(within(area, spots.band) for area in spots.areas)

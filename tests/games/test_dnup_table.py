@@ -273,7 +273,7 @@ def test_the_thinking_player_is_not_named_below_the_end_of_a_round(monkeypatch):
 def test_the_first_prompt_explains_that_cards_are_chosen():
     player = player_at(match_of("hbb"), state_of("5/7 5/8 3/4", "2/4", "6/7"))
     table = player.scene.table
-    assert table.prompt(table.view) == table.text("prompt.choose.short")
+    assert table.prompt(table.view) == table.text("prompt.choose")
 
 
 def test_tapping_a_set_adds_the_chosen_card_that_fits():

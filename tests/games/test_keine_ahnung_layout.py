@@ -158,3 +158,17 @@ def test_on_a_wide_table_nothing_touches_its_neighbours(seats):
         panel = layout.panel(box, False)
         assert all(box.y + box.h - y - panel.count / 2 >= 8 for _x, y in panel.counts)
     assert spots.trophies.box.y - HELP_BUTTON_END >= 8
+
+
+@each_table
+@pytest.mark.parametrize("side", [0.0, 140.0])
+def test_on_a_wide_table_piles_and_own_cards_are_large(seats, side):
+    spots = layout.spots(1280, 720, seats - 1, side)
+    assert all(layout.piles(spots.piles, count, spots.widest)[0].w > 125 for count in range(1, 7))
+    assert all(spot.w >= 90 for spot in spots.grid)
+    x, y, w = spots.prompt
+    row = [Box(x - w / 2, y - 24, w, 48), *(Box(*at, 0, 0).grown(28) for at in (spots.undo, spots.hint))]
+    for one, other in combinations([*row, spots.tray, spots.dock, spots.piles, *spots.buttons], 2):
+        assert apart(one, other), (one, other)
+    words = [spots.shelf, *spots.legend]
+    assert all(within(box, spots.tray) and apart(box, spot.box) for box in words for spot in spots.grid)

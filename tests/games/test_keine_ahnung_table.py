@@ -449,7 +449,7 @@ def test_a_prompt_is_short_only_where_the_long_one_does_not_fit():
     for scale, expected in ((1.0, ways[0]), (1.3, ways[1])):
         table.context.settings.scale = scale
         table.context.settings_changed()
-        assert table.kit.fitting_prompt(ways, PROMPT_SIZE, table.spots.prompt.w) == expected
+        assert table.kit.fitting_prompt(ways, PROMPT_SIZE, 476.0) == expected
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
@@ -535,6 +535,19 @@ def test_the_note_of_a_missed_card_covers_no_card_and_no_button(size, row):
             assert not any(overlap(box, one) for one in round_ones)
             cards = [other.card(RATIO) for rival in table.panels for other in table.grid_of(rival)]
             assert all(overlap(box, one) <= 0.06 * one.w * one.h for one in cards)
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE, (844, 390), (375, 667)])
+@pytest.mark.parametrize("row", ["hb", "hbbb", "hbbbb"])
+def test_the_note_of_a_missed_card_covers_no_pile(size, row):
+    """The piles tell why the card does not fit."""
+    piles = "red1 yellow3 blue2 green5 grey6 purple4 red2 blue4"
+    table = player_at(match_of(row), state_of(piles, seats=len(row)), size=size).scene.table
+    paper = table.kit.scene_image(miss, table.text("miss", card=table.match_texts.plain(card_of("yellow5"))), 600.0)
+    for seat in range(len(row)):
+        for spot in table.grid_of(seat):
+            box = table.miss_box(seat, spot.card(RATIO), paper)
+            assert not any(overlap(box, pile.box) for pile in table.pile_spots)
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.3])

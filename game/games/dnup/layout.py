@@ -90,41 +90,43 @@ def side_by_side(box: layout.Box, count: int, gap: float = 12.0) -> tuple[layout
 
 def _wide(opponents: int, side: float = 0.0) -> Spots:
     seats = opponents + 1
-    panels = layout.wide_rivals(opponents, 14, 98, side=side)
+    panels = layout.wide_rivals(opponents, 12, 94, side=side)
     pair = rules.areas_of(seats) > 1
     # two own places need more width than one
-    band = layout.Box(166 if pair else 190, 334, 478 if pair else 454, 168).wider(-0.9 * side, -0.1 * side)
-    dock = layout.Box(band.x + band.w + 12, 276, 1240 - band.x - band.w + side, 226)
+    band = layout.Box(28, 306, 512 if pair else 452, 214).wider(-side, -0.4 * side)
+    # the prompt, with a round button at either end, and the dock are beside the own place
+    beside = layout.Box(band.x + band.w + 12, 306, 1240 - band.x - band.w + side, 214)
+    dock = beside._replace(y=358, h=162)
     sets: tuple[tuple[layout.Box, ...], ...]
     if pair:
-        sets = (side_by_side(layout.Box(280, 114, 720, 150).wider(-0.8 * side, 0.8 * side), 2, 40),)
+        sets = (side_by_side(layout.Box(250, 108, 780, 188).wider(-0.8 * side, 0.8 * side), 2, 40),)
     else:
-        sets = tuple((panel._replace(y=114, h=150),) for panel in panels)
+        sets = tuple((panel._replace(y=108, h=188),) for panel in panels)
     return Spots(
         opponents=tuple(panels),
         sets=sets,
-        widest_set=97,
-        widest_own=97,
+        widest_set=126,
+        widest_own=126,
         band=band,
-        areas=side_by_side(band.inset(10, 6), rules.areas_of(seats)),
+        areas=side_by_side(band.inset(10, 4), rules.areas_of(seats)),
         preview=dock,
-        discard=Spot(97 - side, 408, 86),
-        tray=layout.Box(28, 512, 924, 184).wider(-side, layout.COLUMN * side),
-        hand=layout.Box(226, 524, 716, 162).wider(-0.8 * side, layout.COLUMN * side),
+        # below the round buttons, beside the rivals' sets
+        discard=Spot(64 - side, 232, 62),
+        tray=layout.Box(28, 528, 924, 168).wider(-side, layout.COLUMN * side),
+        hand=layout.Box(226, 530, 716, 162).wider(-0.8 * side, layout.COLUMN * side),
         widest=100,
-        face=layout.Circle(78 - side, 560, 32),
-        name=layout.TextPlace(122 - side, 542, 100 + 0.2 * side),
-        held=(122 - side, 570),
-        sort=layout.Box(118, 560, 104, 48).wider(-side, -0.8 * side),
-        letters=(66 - side, 633),
+        face=layout.Circle(78 - side, 572, 32),
+        name=layout.TextPlace(122 - side, 556, 100 + 0.2 * side),
+        held=(122 - side, 584),
+        sort=layout.Box(118, 572, 104, 48).wider(-side, -0.8 * side),
+        letters=(66 - side, 638),
         letter=34,
         step=40,
-        # with a round button at either end
-        prompt=layout.TextPlace(368 - 0.5 * side, 300, 440 + 0.8 * side),
+        prompt=layout.TextPlace(beside.centre[0], 329, beside.w - 144),
         dock=dock,
-        undo=(118 - 0.9 * side, 300),
-        hint=(618 - 0.1 * side, 300),
-        last=layout.TextPlace(124 - side, 674),
+        undo=(beside.x + 30, 322),
+        hint=(beside.x + beside.w - 30, 322),
+        last=layout.TextPlace(124 - side, 676),
     )
 
 
@@ -132,15 +134,15 @@ def _low(height: int, opponents: int) -> Spots:
     """Lay out the wide table without buttons, with everything smaller."""
     usual = _wide(opponents)
     tray = layout.Box(28, height - 142, 1224, 132)
-    high = (tray.y - 122) / 2
+    high = (tray.y - 116) / 2
     band = usual.band._replace(y=tray.y - 8 - high, h=high)
     return replace(
         usual,
-        sets=tuple(tuple(box._replace(h=band.y - 124) for box in boxes) for boxes in usual.sets),
+        sets=tuple(tuple(box._replace(h=band.y - 10 - box.y) for box in boxes) for boxes in usual.sets),
         band=band,
         areas=side_by_side(band.inset(10, 4), len(usual.areas)),
         preview=usual.preview._replace(y=band.y, h=high),
-        discard=usual.discard._replace(y=band.y + high / 2 - 10, w=70),
+        discard=Spot(64, 208, 46),
         tray=tray,
         hand=layout.Box(236, tray.y + 8, 1000, 116),
         widest=76,
@@ -265,6 +267,12 @@ def _tall(height: float, opponents: int) -> Spots:
 spots = layout.by_window(_wide, _low, _tall)
 
 
+def without_log(spots: Spots) -> Spots:
+    """Return the places of a wide table that shows no log, as in a film: the own place is in the middle."""
+    by = layout.WIDE[0] / 2 - spots.band.centre[0]
+    return replace(spots, band=spots.band.wider(by, by), areas=tuple(area.wider(by, by) for area in spots.areas))
+
+
 #: a wider panel of a rival has everything beside its sets
 LONG = 400.0
 #: height of a rival's parts above its set on a tall table, and what more they take of a high panel
@@ -345,13 +353,13 @@ def _square_panel(box: layout.Box, tall: bool, letters: int) -> Panel:
         face=layout.Circle(x + 46, y + 42, 27),
         level=layout.TextPlace(x + 46, y + 84, 76),
         name=layout.TextPlace(x + 84, y + 28, 116),
-        fan=(x + 84, y + 66),
+        fan=(x + 84, y + 63),
         back=25,
         fan_width=74,
         letters=(x + w - 18 - 36 * (letters - 1) - 15, y + 42),
         letter=30,
         step=36,
-        last=layout.TextPlace(x + w - 14, y + h - 20),
+        last=layout.TextPlace(x + w - 14, y + h - 16),
         line=30.6,
     )
 

@@ -276,7 +276,10 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         self.faces = DnupFaces(context.kit)
         self.match_texts = DnupTexts(context.texts, self.seats)
         rivals = len(self.seats) - 1
-        spots = self.spots = layout.spots(frame.width, frame.height, rivals, frame.side, self._sheet)
+        spots = layout.spots(frame.width, frame.height, rivals, frame.side, self._sheet)
+        if self.log_panel.hidden and not frame.tall:
+            spots = layout.without_log(spots)
+        self.spots = spots
         self._usual_hand = layout.spots(frame.width, frame.height, rivals, frame.side).hand
         self.boxes: dict[int, Box] = {}
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt))
@@ -545,9 +548,8 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         return said in {self.match_texts.set(cards) for cards in sets if cards}
 
     def _banner_height(self) -> float:
-        """Return the middle of the banner: between the opponents' sets and the own place, or over that and the log."""
-        box = self.spots.band
-        return box.centre[1] if self.frame.tall else box.y - 34
+        """Return the middle of the banner: over the own place and the log, clear of the opponents' sets."""
+        return self.spots.band.centre[1]
 
     def _draw_sets(self, canvas: Canvas) -> None:
         """Draw the places without a set, and the line around the place whose turn it is."""

@@ -72,42 +72,46 @@ def grid(left: float, top: float, w: float, across: float, down: float) -> tuple
 
 
 def _wide(opponents: int, side: float = 0.0) -> Spots:
-    dock = layout.Box(806, 170, 446, 262).wider(0.05 * side, side)
+    tray = layout.Box(28, 404, 508, 292).wider(-side, -0.4 * side)
+    end, plate = tray.x + tray.w, 180 + 0.6 * side
+    dock = layout.Box(end + 12, 456, 416 + 0.8 * side, 242)
     return Spots(
-        opponents=tuple(layout.wide_rivals(opponents, 16, 142, side=side)),
-        draw=Spot(232 - 0.5 * side, 266, 108),
-        trophies=Spot(92 - 0.85 * side, 218, 54),
-        rest=Spot(92 - 0.85 * side, 340, 54),
-        hand=Spot(236 - 0.5 * side, 257, 113),
-        centre=Spot(539 - 0.2 * side, 284, 150),
-        piles=layout.Box(300, 166, 494, 226).wider(-0.4 * side, 0.05 * side),
-        widest=132,
-        tray=layout.Box(28, 438, 924, 258).wider(-side, layout.COLUMN * side),
-        grid=grid(521 - 0.3 * side, 450, 78, 136, 124),
-        face=layout.Circle(76 - side, 482, 28),
-        name=layout.TextPlace(120 - side, 467, 284 + 0.6 * side),
-        shelf=layout.Box(118, 500, 356, 114).wider(-side, -0.4 * side),
-        legend=tuple(layout.row(3, layout.Box(42, 640, 464, 48).wider(-side, -0.4 * side), 6)),
-        # between the piles and the own cards, with a round button at either end
-        prompt=layout.TextPlace(500 - 0.3 * side, 412, 476 + 0.6 * side),
+        opponents=tuple(layout.wide_rivals(opponents, 16, 158, side=side)),
+        draw=Spot(226 - 0.5 * side, 270, 116),
+        trophies=Spot(92 - 0.85 * side, 214, 54),
+        rest=Spot(92 - 0.85 * side, 328, 54),
+        hand=Spot(230 - 0.5 * side, 261, 121),
+        centre=Spot(774 + 0.25 * side, 286, 146),
+        piles=layout.Box(306, 182, 946, 202).wider(-0.4 * side, side),
+        widest=146,
+        tray=tray,
+        grid=grid(end - 308, 415, 92, 102, 137),
+        face=layout.Circle(76 - side, 446, 30),
+        name=layout.TextPlace(118 - side, 432, plate - 80),
+        shelf=layout.Box(42 - side, 488, plate, 76),
+        legend=tuple(layout.column(3, layout.Box(42 - side, 576, 160, 110), 0)),
+        # beside the own cards, with a round button at either end
+        prompt=layout.TextPlace(dock.x + 352 + 0.4 * side, 424, 556 + 0.6 * side),
         log=dock,
         dock=dock,
-        undo=(230 - 0.7 * side, 411),
-        hint=(770 + 0.05 * side, 411),
-        last=None,
-        banner=(544 - 0.2 * side, 182),
+        undo=(dock.x + 30, 420),
+        hint=(1222 + side, 420),
+        last=layout.TextPlace(114 - side, 462, plate - 72),
+        banner=(779 + 0.3 * side, 198),
     )
 
 
 def _low(height: int, opponents: int) -> Spots:
     """Lay out the wide table without buttons, smaller, with the log down to the tray's lower edge."""
     usual = _wide(opponents)
+    rivals = tuple(layout.wide_rivals(opponents, 16, 142))
     tray = layout.Box(28, height - 162, 902, 158)
-    top = usual.opponents[0].y + usual.opponents[0].h + 8
+    top = rivals[0].y + rivals[0].h + 8
     middle = (top + tray.y) / 2 - 8
     w = (tray.y - top - 42) / RATIO
     return replace(
         usual,
+        opponents=rivals,
         draw=Spot(326, middle, w * 0.92),
         trophies=Spot(94, middle, w * 0.74),
         rest=Spot(206, middle, w * 0.74),
@@ -121,6 +125,7 @@ def _low(height: int, opponents: int) -> Spots:
         shelf=layout.Box(118, tray.y + 56, 292, 34),
         legend=(),
         log=layout.Box(942, top + 6, 310, height - 10 - top),
+        last=None,
         banner=(658, top + 6),
     )
 

@@ -1038,20 +1038,19 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         )
 
     def miss_box(self, seat: int, card: Box, paper: Surface) -> Box:
-        """Return the box of the announcement that a seat's ``card`` does not fit."""
+        """Return the box of the announcement that a seat's ``card`` does not fit: beside the card or for the prompt."""
         wide, tall = paper.get_width() / self.kit.scale, paper.get_height() / self.kit.scale
-        frame = self.context.frame
-        left, right, y = EDGE, frame.width - EDGE, card.y + card.h + 2
+        frame, (x, y, _most) = self.context.frame, self.spots.prompt
+        instead = Box(x - wide / 2, y - tall / 2, wide, tall)
+        if not frame.tall:
+            return instead
         if seat == self.viewer:
             # above both own rows, whose places are to be learned now, and between the round buttons
-            top = min(card.y, self.spots.grid[0].box.y)
-            return Box(self.spots.prompt.x - wide / 2, top - 2 - tall, wide, tall)
-        if not frame.tall:
-            # clear of the round buttons at the sides, and below all cards to remember
-            boxes = self.spots.opponents
-            left, right = min(box.x for box in boxes), max(box.x + box.w for box in boxes)
-            y = max(y, *(box.y + box.h for box in boxes))
-        return Box(min(max(card.centre[0] - wide / 2, left), right - wide), y, wide, tall)
+            return instead._replace(y=min(card.y, self.spots.grid[0].box.y) - 2 - tall)
+        left, right = EDGE, frame.width - EDGE
+        below = Box(min(max(card.centre[0] - wide / 2, left), right - wide), card.y + card.h + 2, wide, tall)
+        # the piles tell why it does not fit
+        return instead if any(overlap(below, spot.box) for spot in self.pile_spots) else below
 
     def drag_handles(self, view: View, choose: ChooseAction[Action]) -> list[Item]:
         """Return the open card, and all that is unusable now: piles it does not fit on, own cards, the draw pile."""
