@@ -62,7 +62,7 @@ def test_on_an_upright_phone_the_own_cards_take_what_a_single_rival_leaves():
 @each_table
 def test_rows_of_a_wide_table_are_broad_and_their_cards_larger_than_ones_own(seats):
     spots = layout.spots(*WIDE, seats - 1)
-    assert spots.rows[0].x + spots.rows[0].w > 0.68 * WIDE[0]
+    assert spots.rows[0].x + spots.rows[0].w > 0.66 * WIDE[0]
     assert spots.card > 80
     own = layout.spread(NUMBER_CARDS[::9], spots.cards, 82).cards[0]
     assert own.w < spots.card

@@ -89,10 +89,10 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
     over = top + high + 14
     pitch = (WIDE_FOOT - over) / MOST_ROWS
     rows = tuple(
-        layout.Box(204, over + pitch * row, 672, pitch - 7).wider(-0.7 * side, 0.05 * side) for row in range(MOST_ROWS)
+        layout.Box(204, over + pitch * row, 648, pitch - 7).wider(-0.7 * side, 0.05 * side) for row in range(MOST_ROWS)
     )
     card = (pitch - 9) / RATIO
-    dock = layout.Box(886, over + 100, 366, 398 - over).wider(0.05 * side, side)
+    dock = layout.Box(862, over + 100, 390, 398 - over).wider(0.05 * side, side)
     # it ends before the speed, whose name hangs below its button
     risk = dock._replace(y=over, w=dock.w - 80, h=92)
     return Spots(
@@ -102,19 +102,19 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         card=card,
         first=250 + card / 2 - 0.6 * side,
         step=card + 8 + 0.1 * side,
-        sum_x=822 + 0.05 * side,
+        sum_x=798 + 0.05 * side,
         number=22,
         pile=layout.Spot(90 - 0.85 * side, 246, 92),
         discard=layout.Spot(166 - 0.85 * side, 262, 54),
         drawn=layout.Spot(122 - 0.85 * side, 242, 100),
-        stage=_stage(rows, 656 + 0.05 * side, dock.centre)._replace(wide=dock.w),
+        stage=_stage(rows, 650 + 0.05 * side, dock.centre)._replace(wide=dock.w),
         directions=layout.Spot(108 - 0.85 * side, 402, 76),
         fan=40,
         order=layout.Box(28, 466, 168, 66).wider(-side, -0.7 * side),
         risk=risk,
         die=layout.Spot(1128 + side, over + 46, 58),
         # between the rows and the own cards, with a round button at either end
-        prompt=layout.TextPlace(540 - 0.3 * side, 533, 540 + 0.6 * side),
+        prompt=layout.TextPlace(528 - 0.3 * side, 533, 516 + 0.6 * side),
         tray=layout.Box(28, 562, 924, 134).wider(-side, layout.COLUMN * side),
         cards=layout.Box(240, 568, 592, 122).wider(-0.8 * side, 0.3 * side),
         safe=layout.Box(838, 567, 104, 124).wider(0.3 * side, layout.COLUMN * side),
@@ -123,13 +123,13 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         log=dock,
         dock=dock,
         undo=(230 - 0.7 * side, 533),
-        hint=(850 + 0.05 * side, 533),
+        hint=(826 + 0.05 * side, 533),
     )
 
 
 def _low(height: int, opponents: int) -> Spots:
     """Lay out the wide table without own cards and buttons: the own seat is a panel at the right, above the log."""
-    nowhere, log = layout.Box(0, 0, 0, 0), layout.Box(886, 290, 366, 242)
+    nowhere, log = layout.Box(0, 0, 0, 0), layout.Box(862, 290, 390, 242)
     wide = _wide(opponents)
     return replace(
         wide,
@@ -139,7 +139,7 @@ def _low(height: int, opponents: int) -> Spots:
         plate=nowhere,
         risk=nowhere,
         # below the round buttons
-        own=layout.Box(886, 186, 366, 94),
+        own=layout.Box(862, 186, 390, 94),
         die=layout.Spot(1218, 315, 36),
         stage=wide.stage._replace(banner=log.centre, wide=log.w),
         log=log,
