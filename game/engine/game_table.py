@@ -397,7 +397,10 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
 
     def draw_prompt(self, canvas: Canvas, text: str, place: layout.TextPlace) -> None:
         """Draw the prompt in its gold-lined pill."""
-        canvas.put_centred(self.kit.prompt(text, PROMPT_SIZE, place.w), place.x, place.y)
+        canvas.put_centred(self._prompt_picture(text, place.w), place.x, place.y)
+
+    def _prompt_picture(self, text: str, max_width: float) -> Surface:
+        return self.kit.prompt(text, PROMPT_SIZE, max_width)
 
     def bake_name(self, seat: int, place: layout.TextPlace, size: float, anchor: str = "left") -> float:
         """Bake the name of a seat; return its width."""

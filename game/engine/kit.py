@@ -392,15 +392,15 @@ class Kit:
 
     round_button = for_screen(round_button_plain)
 
-    def prompt_plain(self, text: str, size: float, max_width: float) -> Surface:
-        """Draw a prompt: text in an ink pill with a gold line."""
-        line = self.line_plain(text, size, palette.CREAM, fonts.BLACK, max_width - PROMPT_SIDES)
-        wide, high = line.get_width() + self.px(PROMPT_SIDES), max(self.px(46), line.get_height() + self.px(12))
+    def prompt_plain(self, text: str, size: float, max_width: float, front: float = 0.0) -> Surface:
+        """Draw a prompt: text in an ink pill with a gold line, with free room in ``front`` of the text."""
+        line = self.line_plain(text, size, palette.CREAM, fonts.BLACK, max_width - PROMPT_SIDES - front)
+        wide, high = line.get_width() + self.px(PROMPT_SIDES + front), max(self.px(46), line.get_height() + self.px(12))
         edge = max(1, self.px(2.5))
         whole = surfaces.rounded((wide, high), high // 2, palette.INK).copy()
         inset = (wide - self.px(3), high - self.px(3))
         whole.blit(surfaces.ring(inset, inset[1] // 2, edge, palette.GOLD), (self.px(1.5), self.px(1.5)))
-        centred(whole, line, wide // 2, high // 2)
+        centred(whole, line, wide // 2 + self.px(front / 2), high // 2)
         return whole
 
     prompt = for_screen(prompt_plain)

@@ -5,16 +5,20 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Protocol, TypeAlias
 
+from pygame import Surface
+
 from game.core.capabilities import Advice
 from game.core.events import seat_of
 from game.core.game import A, Action, E, Event, V, View
 from game.core.match import HUMAN, Seat
-from game.engine import director, game_table, transitions, tweens
+from game.engine import director, game_table, surfaces, transitions, tweens
 from game.engine.canvas import Canvas
 from game.engine.drag import Dragging
+from game.engine.figures import figure_plain
 from game.engine.held_secret import HeldSecret
 from game.engine.impact import FELT_BY_ALL, impact_of
 from game.engine.items import Item
+from game.engine.kit import Kit, centred
 from game.engine.layout import Box, TurnSpots, button_boxes
 from game.engine.palette import CREAM, GOLD, SOFT, WARNING
 from game.engine.sprites import SpritePlace
@@ -30,6 +34,26 @@ KEYS = ("first", "second", "third")
 DIGITS = "1234567890"
 #: chooses an action, as a person does
 ChooseAction: TypeAlias = Callable[[A], transitions.Transition]
+
+
+#: room of the asked player's figure in the prompt, its radius, and the corners and width of the line around their seat
+ASKED_FRONT, ASKED_RADIUS, LIT_CORNER, LIT_LINE = 34.0, 21.0, 20.0, 4.0
+
+
+def asked_plain(kit: Kit, text: str, figure: str, max_width: float) -> Surface:
+    """Draw a prompt with the figure of the player it asks at its left end; plain."""
+    pill = kit.prompt_plain(text, game_table.PROMPT_SIZE, max_width - 2 * LIT_LINE, ASKED_FRONT)
+    face = figure_plain(kit, figure, ASKED_RADIUS)
+    high, before = max(face.get_height(), pill.get_height()), kit.px(LIT_LINE)
+    whole = surfaces.clear((pill.get_width() + 2 * before, high), GOLD)
+    whole.blit(pill, (before, (high - pill.get_height()) // 2))
+    centred(whole, face, before + kit.px(23), high // 2)
+    return whole
+
+
+def lit_plain(kit: Kit, w: float, h: float) -> Surface:
+    """Draw the plain gold line around the place of the player who is asked."""
+    return surfaces.ring((kit.px(w), kit.px(h)), kit.px(LIT_CORNER), max(2, kit.px(LIT_LINE)), GOLD)
 
 
 class ActionButton(NamedTuple, Generic[A]):
@@ -289,6 +313,14 @@ class TurnTable(game_table.GameTable[A, E, V]):
             yield partial(self.kit.prompt, text, game_table.PROMPT_SIZE, self.spots.prompt.w)
 
     # ---- shared by all games ----------------------------------------------------------------------
+
+    def _prompt_picture(self, text: str, max_width: float) -> Surface:
+        if self.alone or not self.viewer_decides:
+            return super()._prompt_picture(text, max_width)
+        seat, room = self.seats[self.viewer], max_width - 2 * LIT_LINE - ASKED_FRONT
+        ways = () if seat.name in text else (self.texts("prompt.named", name=seat.name, text=text),)
+        text = self.kit.fitting_prompt((*ways, text), game_table.PROMPT_SIZE, room)
+        return self.kit.scene_image(asked_plain, text, seat.figure, max_width)
 
     def decides(self, turn: int) -> bool:
         """Return True if ``turn`` is the viewer and a person."""

@@ -137,3 +137,20 @@ def test_one_person_sees_the_own_chips_at_all_times():
     player = seated(row="hbb")
     assert player.scene.table.chips_of(0) == 11
     assert not player.scene.items.find(SECRET)
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE, (844, 390)])
+def test_the_points_of_ones_cards_stay_in_sight_while_the_chips_are_hidden(size, monkeypatch):
+    player = seated(size=size, displays=((5, 6, 20), (), ()))
+    kit, shown = player.scene.table.kit, set()
+    line, paragraph, sticker = kit.line, kit.paragraph, kit.sticker
+    monkeypatch.setattr(kit, "line", lambda text, *args, **how: shown.add(text) or line(text, *args, **how))
+    monkeypatch.setattr(kit, "paragraph", lambda text, *args, **how: shown.add(text) or paragraph(text, *args, **how))
+    monkeypatch.setattr(kit, "sticker", lambda text, *args, **how: shown.add(text) or sticker(text, *args, **how))
+    picture(player)
+    assert {"\u221225", "ohne Chips"} <= shown
+    hold(player)
+    shown.clear()
+    picture(player)
+    assert "\u221214" in shown
+    assert "ohne Chips" not in shown

@@ -59,6 +59,15 @@ def test_on_an_upright_phone_the_own_cards_take_what_a_single_rival_leaves():
     assert all(low.y - (high.y + high.h) < 60 for high, low in pairwise(edges))
 
 
+@each_table
+def test_rows_of_a_wide_table_are_broad_and_their_cards_larger_than_ones_own(seats):
+    spots = layout.spots(*WIDE, seats - 1)
+    assert spots.rows[0].x + spots.rows[0].w > 0.66 * WIDE[0]
+    assert spots.card > 80
+    own = layout.spread(NUMBER_CARDS[::9], spots.cards, 82).cards[0]
+    assert own.w < spots.card
+
+
 @pytest.mark.parametrize(("counts", "least"), [((5, 2, 1, 3, 0), 0.28), ((5, 1, 0, 0, 0), 0.38)])
 def test_fans_on_a_wide_table_use_the_width(counts, least):
     spots = layout.spots(1280, 720, 3)
@@ -175,7 +184,7 @@ def test_ones_own_display_lies_in_its_box_sorted_by_colour(frame, display):
 @settings(max_examples=60, deadline=None, derandomize=True, database=None)
 @given(display=displays)
 @example(display=NUMBER_CARDS)
-def test_a_display_lies_in_its_row_of_the_result(wide, high, display):
+def test_a_display_without_empty_places_lies_in_its_box(wide, high, display):
     box = Box(140, 200, wide, high)
     spread = layout.spread(display, box, 70.0, False)
     assert sorted(lying.card for lying in spread.cards) == sorted(display)

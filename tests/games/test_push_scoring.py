@@ -1,16 +1,23 @@
 """Scoring of Push: sums, and ties."""
 
 import pytest
+from boxes import within
+from finished import finished
 from player import Player
 from push_states import copies_of, state_of
+from pygame import Surface
 
 from game.core.match import Seat
+from game.engine.canvas import Canvas
 from game.engine.layout import Box
 from game.engine.texts import Texts
+from game.engine.transitions import Reset
 from game.games.push import layout
-from game.games.push.deck import DICE, NUMBER_CARDS
-from game.games.push.result import SAFE, Pictures, sheet_of
+from game.games.push.deck import COLOURS, DICE, NUMBER_CARDS
+from game.games.push.faces import sum_tile
+from game.games.push.result import Pictures, sheet_of
 from game.games.push.scoring import Score, colour_sums, points_of, score, winners_of
+from game.scenes.result.result import Result
 
 
 def cards(line: str) -> tuple[int, ...]:
@@ -63,13 +70,44 @@ def test_the_tie_rule_is_explained_only_if_it_decides_the_first_place():
     assert rule_of("r6", "b1", "y1") == "push.result.rule_plain"
 
 
-def test_the_cards_of_all_players_have_the_same_size_in_the_result():
-    """Otherwise the player with the fewest cards would seem to have the most."""
-    displays = ("r1", "r2 r3 b1 b2 y1 y2 g1 g2 p1 p2 r4 b4 y4", "b6 y6")
-    found = Pictures(Player().app.context, state_of(seats=3, displays=displays))
-    box = Box(0, 0, 420 * (1 - SAFE), 110)
-    w = found.card_width(box)
-    laid = [layout.spread(tuple(cards), box, w, False, (1.0,)) for cards in found.store.displays]
-    assert {lying.w for row in laid for lying in row.cards} == {w}
-    assert all(lying.x + w / 2 <= box.w + 1 for row in laid for lying in row.cards)
-    assert layout.spread(tuple(found.store.displays[0]), box, 100.0, False).cards[0].w > w
+@pytest.mark.parametrize("size", [(1280, 720), (844, 390), (390, 844)])
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_the_result_shows_a_stack_with_a_readable_sum_for_each_colour_and_for_secured_cards(size, seats, monkeypatch):
+    """Colours are below one another, so that an absent one leaves its place free."""
+    player = Player(size)
+    scene = Result(player.app.context, finished("push", seats, 1))
+    player.app.stack.carry_out(Reset(scene))
+    kit, store, made = player.app.context.kit, scene.match.state.store, list[tuple]()
+    monkeypatch.setattr(kit, "scene_image", lambda make, *args: made.append((make, args)) or make(kit, *args))
+    for number, (row, *_rest) in enumerate(scene.outcome.rows):
+        made.clear()
+        box = scene._rows._cards(scene.places.row(number))
+        scene.pictures.draw_cards(Canvas(player.screen, player.app.context.frame), row.seat, box, len(COLOURS), False)
+        sums = {
+            name: points_of(cards)
+            for name, cards in zip(COLOURS, layout.by_colour(store.displays[row.seat]), strict=True)
+        }
+        sums["back"] = points_of(store.secured[row.seat])
+        assert sorted(args[-2] if make is sum_tile else args[1] for make, args in made) == sorted(
+            filter(sums.get, sums)
+        )
+        for make, args in made:
+            size, name, points = (args[1] * 0.8, *args[2:]) if make is sum_tile else (args[0] * 0.46, *args[1:3])
+            assert points == sums[name]
+            assert kit.px(size) >= 11, "the sum can be read"
+        places = scene.pictures.places(box)
+        assert all(within(place, box) for place in places)
+        assert scene.pictures.card_width(box) <= places[0].w
+
+
+def test_a_sum_appears_as_its_colour_is_counted(monkeypatch):
+    player = Player()
+    kit, shown = player.app.context.kit, list[int]()
+    pictures = Pictures(player.app.context, state_of(seats=2, displays=("r1 b2 b3", ""), secured=("y4", "")))
+    monkeypatch.setattr(
+        kit, "scene_image", lambda _make, _w, _name, points, _count: shown.append(points) or Surface((1, 1))
+    )
+    canvas = Canvas(player.screen, player.app.context.frame)
+    for pieces in range(3):
+        pictures.draw_cards(canvas, 0, Box(0, 0, 400, 80), pieces, False)
+    assert shown == [-1, -1, -1, 1, -1, -1, 1, 5, 4]

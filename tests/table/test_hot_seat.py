@@ -16,6 +16,7 @@ from game.engine.backdrop import Backdrop
 from game.engine.layout import Box, overlap
 from game.engine.match_texts import LogLine
 from game.engine.transitions import Push
+from game.engine.turn_table import asked_plain, lit_plain
 from game.games.dnup import rules as dnup
 from game.games.nein_danke.rules import Phase
 from game.host.storage import MemoryStorage
@@ -455,6 +456,29 @@ def test_the_sign_never_names_another_person_than_the_one_at_the_device(speed):
         assert scene.handed_over.seat in (-1, scene.viewer)
         named.add(scene.handed_over.seat)
     assert named == {-1, 0, 1}
+
+
+@pytest.mark.parametrize("size", [(844, 390), PHONE])
+@pytest.mark.parametrize("game", ["push", "nein_danke"])
+@pytest.mark.parametrize("row", ["hhh", "hbb"])
+def test_name_and_figure_ask_one_of_several_people_whose_seat_is_lit_up(size, game, row, monkeypatch):
+    player = table(row, size=size, game=game)
+    wait_until(player)
+    player.wait(SIGN_MS + 500)
+    shown, kit, made = player.scene.table, player.scene.table.kit, []
+    plain = kit.scene_image
+    monkeypatch.setattr(
+        kit, "scene_image", lambda make, *args, **how: made.append((make, args)) or plain(make, *args, **how)
+    )
+    player.scene.dirty = True
+    player.draw()
+    asked = [args for make, args in made if make is asked_plain]
+    assert len(asked) == (row == "hhh") == any(make is lit_plain for make, _args in made)
+    for text, figure, wide in asked:
+        seat = shown.seats[shown.viewer]
+        assert seat.name in text
+        assert figure == seat.figure
+        assert asked_plain(kit, text, figure, wide).get_width() <= kit.px(wide) + 1
 
 
 @pytest.mark.parametrize("size", [(844, 390), PHONE])

@@ -93,7 +93,7 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
     return Spots(
         opponents=tuple(boxes),
         roomy=roomy,
-        pile=layout.Spot(348, 313 if roomy else 304, 124 if roomy else 112),
+        pile=layout.Spot(348, 309 if roomy else 304, 124 if roomy else 112),
         centre=centre,
         # clear of the name on a special card, at any height of the heap
         pot=(698 + 0.03 * side, 410 if roomy else 414),

@@ -243,20 +243,14 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
     def _bake_plate(self) -> None:
         plate = self.spots.plate
         tall = self.context.frame.tall
-        # a watcher does not know the chips, so there are no points to show
-        label = self.text("secret" if self.shown.chips[self.viewer] < 0 else "points")
-        points = self.kit.line_plain(label, self.kit.fitting(16, 20) if tall else 18, SOFT, max_width=92)
         if tall:
             y = plate.y + (33 if self.spots.chips_apart else 25)
             wide = self.bake_name(self.viewer, TextPlace(plate.x + 80, y, 126), 24)
             self._after_name = plate.x + 80 + wide + rival.AFTER_NAME
-            # below their numbers, as at the pot
-            self.backdrop.put(points, plate.x + plate.w, plate.y + 57, "right")
             self.bake_title()
         else:
             wide = self.bake_name(self.viewer, TextPlace(plate.x + 100, plate.y + 28, 166), 25)
             self._after_name = plate.x + 100 + wide + rival.AFTER_NAME
-            self.backdrop.put(points, plate.x + 100, plate.y + 72)
 
     def _bake_ring(self, box: Box) -> None:
         """Draw the panel of the turn order with its arrow, for many seats."""
@@ -499,12 +493,14 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         if chips >= 0:
             self._draw_points(canvas, chips)
         elif self._guards_chips:
+            # everybody sees the cards: only the chips are missing
             x, y = (plate.x + plate.w, plate.y + 25) if tall else (plate.x + plate.w - 4, plate.y + 72)
-            canvas.put_right(kit.sticker("?", 44), x, y)
+            canvas.put_right(kit.sticker(self.context.texts.number(self.total_of(self.viewer)), 44, max_width=96), x, y)
         elif tall:
             canvas.put_centred(self.faces("chip", 40), plate.x + plate.w - 24, plate.y + 27)
         else:
             canvas.put_centred(self.faces("chip", 46), plate.x + plate.w - 30, plate.y + 72)
+        self._draw_points_label(canvas, chips)
         self._draw_chips(canvas, max(0, chips))
         if not self.shown.displays[self.viewer]:
             # on a tall table near the top, where papers cover all of it or nothing
@@ -521,6 +517,19 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         room = self.spots.chips.x - x if tall and not self.spots.chips_apart else 0.0
         if not self.last_pill(canvas, self.viewer, TextPlace(x, y, room), size=size) and self.viewer in self.shown.out:
             canvas.put_left(kit.pill(self.text("is_out"), size), x, y)
+
+    def _draw_points_label(self, canvas: Canvas, chips: int) -> None:
+        """Draw what the number beside or above it counts; a watcher does not know the chips, so there is none."""
+        kit, plate, tall = self.context.kit, self.spots.plate, self.context.frame.tall
+        text = self.text("points" if chips >= 0 else "without_chips" if self._guards_chips else "secret")
+        if tall:
+            # below its number, as at the pot
+            label = kit.line(text, kit.fitting(16, 20), SOFT, max_width=140)
+            canvas.put_right(label, plate.x + plate.w, plate.y + 57)
+        else:
+            # left of it, in two lines if need be
+            label = kit.paragraph(text, kit.fitting(18, 22), plate.w - 196, SOFT, fonts.STRONG, 46)
+            canvas.put_left(label, plate.x + 100, plate.y + 72)
 
     def _draw_points(self, canvas: Canvas, chips: int) -> None:
         """Draw the own points, and the number of chips among them."""

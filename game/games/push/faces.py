@@ -28,6 +28,8 @@ SHAPE_RADIUS, DIE_SIDE = 0.36, 0.8
 ABSENT = mix(PANEL, CREAM, 0.40)
 #: final rotation of the die, in degrees
 REST_TURN = -9
+#: the picture of a card face down
+BACK = "back"
 #: margin around the middles of a seat's colours in one picture, in radii
 STRIP_EDGE = 2.2
 
@@ -182,6 +184,48 @@ def locked(kit: Kit, high: float, count: int) -> Surface:
         return whole
     centred(whole, kit.icon_plain("lock", high * 0.3, SOFT), x, round(body * 0.2))
     centred(whole, kit.sticker_plain(str(count), high * 0.5, CREAM if count else SOFT, w * 0.9), x, round(body * 0.66))
+    return whole
+
+
+#: rims below a stack's top card, at most, and their distance, as a share of its width
+RIMS, RIM = 2, 0.05
+#: least width of a stack that also tells the number of its cards, in real pixels
+COUNTED = 36
+
+
+def stack(kit: Kit, w: float, name: str, points: int, count: int) -> Surface:
+    """Draw a plain stack of ``count`` cards of a colour, or secured ones, with their sum; none if ``points`` is < 0."""
+    size, rims = _size(kit, w), min(count - 1, RIMS)
+    step = max(2, round(size[0] * RIM))
+    card = surfaces.image(f"art/push/{name}.png", size)
+    whole = surfaces.clear((size[0] + rims * step, size[1] + rims * step), INK)
+    for rim in range(rims, -1, -1):
+        whole.blit(card, (rim * step, rim * step))
+    middle = size[0] // 2, round(size[1] * BODY * (0.53 + LOWER.get(name, 0.012) if name != BACK else 0.5))
+    if name == BACK:
+        # a number in place of its sign, and a lock where others have their shape
+        centred(whole, surfaces.disc(round(size[0] * 0.31), CREAM), *middle)
+        centred(whole, kit.icon_plain("lock", w * 0.26, CREAM), round(size[0] * 0.8), round(size[1] * BODY * 0.13))
+    if points >= 0:
+        text = str(points)
+        number = fonts.plain(text, fonts.DISPLAY, max(6, round(size[0] * (0.58 if len(text) < 2 else 0.46))), INK)
+        ink = number.get_bounding_rect()
+        whole.blit(number, (middle[0] - ink.centerx, middle[1] - ink.centery))
+    if size[0] >= COUNTED:
+        small = fonts.sticker(f"\u00d7{count}", round(size[0] * 0.22), CREAM)
+        centred(whole, small, round(size[0] * 0.2), round(size[1] * BODY * 0.12))
+    return whole
+
+
+def sum_tile(kit: Kit, wide: float, high: float, name: str, points: int) -> Surface:
+    """Draw the plain tile of a colour, or of secured cards, with their sum, where a whole card would be illegible."""
+    size = kit.px(wide), kit.px(high)
+    fill = PANEL if name == BACK else GAME_COLOURS[name][0]
+    whole = surfaces.rounded(size, size[1] // 4, fill).copy()
+    sign = kit.icon_plain("lock", high * 0.62, CREAM) if name == BACK else shape(kit, name, high * 0.28)
+    centred(whole, sign, round(size[0] * 0.24), size[1] // 2)
+    if points >= 0:
+        centred(whole, fonts.sticker(str(points), round(size[1] * 0.8), CREAM), round(size[0] * 0.65), size[1] // 2)
     return whole
 
 

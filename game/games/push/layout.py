@@ -19,6 +19,8 @@ SUM_ROOM = 50.0
 OWN_MORE = 110.0
 #: greatest height of a card that fits no row, and the side of the die that rolls there, as a share of that height
 BUST_HIGH, DIE_SHARE = 250.0, 0.7
+#: lower end of the rows of a wide table, with the gap below the last one
+WIDE_FOOT = 510.0
 
 
 class Stage(NamedTuple):
@@ -82,46 +84,52 @@ def _stage(rows: Sequence[layout.Box], x: float, banner: tuple[float, float]) ->
 
 def _wide(opponents: int, side: float = 0.0) -> Spots:
     roomy = opponents <= 3
-    top, high = (20.0, 108.0) if roomy else (14.0, 116.0)
-    dock = layout.Box(806, 226, 446, 263).wider(0.05 * side, side)
+    top, high = (16.0, 94.0) if roomy else (12.0, 110.0)
+    # the last moves of rivals hang below their panels
+    over = top + high + 14
+    pitch = (WIDE_FOOT - over) / MOST_ROWS
+    rows = tuple(
+        layout.Box(204, over + pitch * row, 648, pitch - 7).wider(-0.7 * side, 0.05 * side) for row in range(MOST_ROWS)
+    )
+    card = (pitch - 9) / RATIO
+    dock = layout.Box(862, over + 100, 390, 398 - over).wider(0.05 * side, side)
     # it ends before the speed, whose name hangs below its button
-    risk = dock._replace(y=166, w=dock.w - 74, h=56)
-    rows = tuple(layout.Box(204, 144 + 115 * row, 590, 106).wider(-0.7 * side, 0.05 * side) for row in range(MOST_ROWS))
+    risk = dock._replace(y=over, w=dock.w - 80, h=92)
     return Spots(
         opponents=tuple(layout.wide_rivals(opponents, top, high, gap=10, side=side)),
         roomy=roomy,
         rows=rows,
-        card=74,
-        first=296 - 0.6 * side,
-        step=76 + 0.1 * side,
-        sum_x=742 + 0.05 * side,
+        card=card,
+        first=250 + card / 2 - 0.6 * side,
+        step=card + 8 + 0.1 * side,
+        sum_x=798 + 0.05 * side,
         number=22,
-        pile=layout.Spot(90 - 0.85 * side, 240, 84),
-        discard=layout.Spot(164 - 0.85 * side, 252, 52),
-        drawn=layout.Spot(122 - 0.85 * side, 234, 98),
-        stage=_stage(rows, 604 + 0.05 * side, dock.centre)._replace(wide=dock.w),
-        directions=layout.Spot(108 - 0.85 * side, 390, 72),
+        pile=layout.Spot(90 - 0.85 * side, 246, 92),
+        discard=layout.Spot(166 - 0.85 * side, 262, 54),
+        drawn=layout.Spot(122 - 0.85 * side, 242, 100),
+        stage=_stage(rows, 650 + 0.05 * side, dock.centre)._replace(wide=dock.w),
+        directions=layout.Spot(108 - 0.85 * side, 402, 76),
         fan=40,
-        order=layout.Box(28, 464, 168, 64).wider(-side, -0.7 * side),
+        order=layout.Box(28, 466, 168, 66).wider(-side, -0.7 * side),
         risk=risk,
-        die=layout.Spot(1146 + side, 194, 44),
+        die=layout.Spot(1128 + side, over + 46, 58),
         # between the rows and the own cards, with a round button at either end
-        prompt=layout.TextPlace(500 - 0.3 * side, 512, 476 + 0.6 * side),
-        tray=layout.Box(28, 540, 924, 156).wider(-side, layout.COLUMN * side),
-        cards=layout.Box(240, 550, 592, 138).wider(-0.8 * side, 0.3 * side),
-        safe=layout.Box(838, 550, 104, 136).wider(0.3 * side, layout.COLUMN * side),
-        plate=layout.Box(36, 546, 200, 144).wider(-side, -0.8 * side),
+        prompt=layout.TextPlace(528 - 0.3 * side, 533, 516 + 0.6 * side),
+        tray=layout.Box(28, 562, 924, 134).wider(-side, layout.COLUMN * side),
+        cards=layout.Box(240, 568, 592, 122).wider(-0.8 * side, 0.3 * side),
+        safe=layout.Box(838, 567, 104, 124).wider(0.3 * side, layout.COLUMN * side),
+        plate=layout.Box(36, 566, 200, 126).wider(-side, -0.8 * side),
         own=None,
         log=dock,
         dock=dock,
-        undo=(230 - 0.7 * side, 511),
-        hint=(770 + 0.05 * side, 511),
+        undo=(230 - 0.7 * side, 533),
+        hint=(826 + 0.05 * side, 533),
     )
 
 
 def _low(height: int, opponents: int) -> Spots:
     """Lay out the wide table without own cards and buttons: the own seat is a panel at the right, above the log."""
-    nowhere, log = layout.Box(0, 0, 0, 0), layout.Box(806, 262, 446, 266)
+    nowhere, log = layout.Box(0, 0, 0, 0), layout.Box(862, 290, 390, 242)
     wide = _wide(opponents)
     return replace(
         wide,
@@ -130,9 +138,9 @@ def _low(height: int, opponents: int) -> Spots:
         safe=nowhere,
         plate=nowhere,
         risk=nowhere,
-        # beside the lower one of the round buttons
-        own=layout.Box(806, 142, 368, 108),
-        die=layout.Spot(1218, 287, 36),
+        # below the round buttons
+        own=layout.Box(862, 186, 390, 94),
+        die=layout.Spot(1218, 315, 36),
         stage=wide.stage._replace(banner=log.centre, wide=log.w),
         log=log,
     )
@@ -304,20 +312,20 @@ def _small_panel(box: layout.Box) -> Panel:
 def _wide_panel(box: layout.Box) -> Panel:
     x, y, w, h = box
     # the lock has a column of its own: two digits below the last shape end well before it
-    strip = tuple((x + 98 + n * (w - 228) / 4, y + 58) for n in range(len(COLOURS)))
+    strip = tuple((x + 98 + n * (w - 228) / 4, y + 54) for n in range(len(COLOURS)))
     return Panel(
-        face=layout.Circle(x + 44, y + 44, 27),
-        name=layout.TextPlace(x + 84, y + 26, 130),
+        face=layout.Circle(x + 44, y + 42, 27),
+        name=layout.TextPlace(x + 84, y + 24, 130),
         level_end=x + w - 68,
         shapes=strip,
         shape=11.5,
-        below=28,
-        lock=(x + w - 94, y + 78),
+        below=26,
+        lock=(x + w - 94, y + 65),
         lock_high=46,
-        known=(x + w - 74, y + 78),
-        points=(x + w - 16, y + 30),
+        known=(x + w - 74, y + 77),
+        points=(x + w - 16, y + 28),
         points_size=40,
-        label=(x + w - 16, y + 56, 60),
+        label=(x + w - 16, y + 54, 60),
         change=(x + w - 34, y + h + 23),
         last=layout.TextPlace(x + 8, y + h + 8),
         line=34,
@@ -329,20 +337,20 @@ def _narrow_panel(box: layout.Box, phone: bool) -> Panel:
     x, y, w, h = box
     step = (w - 16) / len(COLOURS)
     return Panel(
-        face=layout.Circle(x + 31, y + 35, 25),
-        name=layout.TextPlace(x + 61, y + 23, w - 126),
-        level=None if phone else layout.TextPlace(x + w - 8, y + 54, 80),
+        face=layout.Circle(x + 31, y + 33, 25),
+        name=layout.TextPlace(x + 61, y + 21, w - 126),
+        level=None if phone else layout.TextPlace(x + w - 8, y + 51, 80),
         level_anchor="right",
-        shapes=tuple((x + 8 + step * (n + 0.5), y + h - 23) for n in range(len(COLOURS))),
+        shapes=tuple((x + 8 + step * (n + 0.5), y + h - 22) for n in range(len(COLOURS))),
         shape=17.0,
         below=0.0,
-        lock=(x + 70, y + 54),
+        lock=(x + 70, y + 51),
         lock_high=34,
-        known=(x + 84, y + 54),
+        known=(x + 84, y + 51),
         small=True,
-        points=(x + w - 12, y + 24),
+        points=(x + w - 12, y + 22),
         points_size=36,
-        label=(x + w - 12, y + 54, 66) if phone else None,
+        label=(x + w - 12, y + 51, 66) if phone else None,
         change=(x + w - 36, y + h + 34),
         last=layout.TextPlace(x + 8, y + h + 8),
         line=28,
@@ -383,6 +391,7 @@ class Spread(NamedTuple):
 STEPS = (0.36, 0.32, 0.28, 0.24, 0.2, 0.16, 0.12, 0.08, 0.05)
 #: the same where the width is not needed
 WIDEST_STEP = 0.5
+#: widths of cards to try, as shares of the greatest
 SHARES = tuple(1 - 0.05 * number for number in range(15))
 
 
@@ -396,17 +405,15 @@ def _rank(card: int) -> tuple[int, int]:
 
 
 @cached(256)
-def spread(
-    display: tuple[int, ...], box: layout.Box, widest: float, places: bool = True, shares: tuple[float, ...] = SHARES
-) -> Spread:
+def spread(display: tuple[int, ...], box: layout.Box, widest: float, places: bool = True) -> Spread:
     """Lay a display out in ``box``, a stack for each colour side by side, the cards of a stack from left to right.
 
     With ``places``, a colour without cards gets an empty place. Chooses the best-rated layout that fits, with large
-    cards that hide each other little; ``shares`` are the card widths tried, as shares of the greatest.
+    cards that hide each other little.
     """
     groups = [(colour, cards) for colour, cards in enumerate(by_colour(display)) if cards or places]
     best: tuple[float, float, float] | None = None
-    for share in shares:
+    for share in SHARES:
         w = min(widest, box.h / (RATIO + PILL)) * share
         gap = max(4.0, w * 0.16)
         stacks = len(groups) * (w + gap) - gap
@@ -415,7 +422,7 @@ def spread(
             worth = share * (0.6 + step)
             if wide <= box.w and (best is None or worth > best[0]):
                 best = (worth, w, step)
-    _worth, w, step = best or (0, min(widest, box.h / (RATIO + PILL)) * shares[-1], STEPS[-1])
+    _worth, w, step = best or (0, min(widest, box.h / (RATIO + PILL)) * SHARES[-1], STEPS[-1])
     gap = max(4.0, w * 0.16)
     if covered := sum(len(cards) - 1 for _colour, cards in groups if cards):
         # fans take the width that is left

@@ -6,20 +6,21 @@ from typing import TYPE_CHECKING
 
 from game.core.match import Seat
 from game.engine.canvas import Canvas
-from game.engine.cards import tag
 from game.engine.layout import Box
-from game.engine.palette import CREAM
 from game.engine.score_sheet import ScoreSheet, SheetPictures, Term, first_tied, row_of
 from game.engine.texts import Texts
 from game.games.push import faces, layout, rules, scoring
+from game.games.push.deck import COLOURS
 
 if TYPE_CHECKING:
     from game.services.context import Context
 
-#: greatest width of a card
-WIDEST = 100.0
-#: share of a row's width for the secured cards at the right
-SAFE = 0.2
+#: greatest width of a card, and the width of its place as a share of its own
+WIDEST, APART = 100.0, 1.16
+#: least width of a whole card, in real pixels: of narrower ones a tile is shown
+LEGIBLE = 28
+#: greatest height of a tile as a share of its place's width, and the gap between tiles
+TILE, RIM = 0.5, 6.0
 
 
 def sheet_of(texts: Texts, seats: Sequence[Seat], state: rules.State) -> ScoreSheet:
@@ -41,35 +42,37 @@ def sheet_of(texts: Texts, seats: Sequence[Seat], state: rules.State) -> ScoreSh
 
 
 class Pictures(SheetPictures):
-    """All players' cards at the end."""
+    """All players' cards at the end: a stack for each colour, and one of the secured cards, each with its sum."""
 
     def __init__(self, context: "Context", state: rules.State) -> None:
         super().__init__(context)
         self.store = state.store
 
-    def build(self) -> None:
-        self.faces = faces.PushFaces(self.context.kit, self.context.texts)
+    def places(self, box: Box) -> list[Box]:
+        """Return the places of the five colours and, if anybody has some, of the secured cards: one below another."""
+        count = len(COLOURS) + any(self.store.secured)
+        wide = min(box.w / count, WIDEST * APART)
+        return box.cut_across([wide] * count)
 
     def card_width(self, box: Box) -> float:
-        """Return the common width of all players' cards in such boxes: that of the most crowded display."""
-        spreads = [layout.spread(tuple(display), box, WIDEST, False) for display in self.store.displays]
-        return min((spread.cards[0].w for spread in spreads if spread.cards), default=WIDEST)
+        """Return the width of all players' cards in such boxes."""
+        return min(self.places(box)[0].w / APART, box.h / (faces.RATIO + faces.RIMS * faces.RIM))
 
     def draw_cards(self, canvas: Canvas, seat: int, box: Box, pieces: int, bright: bool) -> None:
-        """Draw a display with the sums of its first ``pieces`` colours, and the secured cards as a stack."""
-        kit = self.context.kit
-        part = box._replace(w=box.w * (1 - SAFE))
-        spread = layout.spread(tuple(self.store.displays[seat]), part, self.card_width(part), False, (1.0,))
-        for lying in spread.cards:
-            canvas.put_centred(self.faces(faces.face_of(lying.card), lying.w), lying.x, lying.y)
-        for stack in spread.stacks[:pieces]:
-            canvas.put_centred(kit.scene_image(tag, str(stack.points), max(12.0, stack.w * 0.26)), *stack.pill)
-        count = len(self.store.secured[seat])
-        if not count:
-            return
-        w = min(WIDEST * 0.8, box.h * 0.8 / faces.RATIO, box.w * SAFE * 0.66)
-        x, y = box.x + box.w - w * 0.8, box.y + box.h / 2
-        for rim in range(min(3, count)):
-            canvas.put_centred(self.faces("back", w, "rest" if not rim else "flat"), x + rim * 2, y - rim * 2)
-        canvas.put_centred(kit.scene_image(faces.lock, w * 0.24), x + w * 0.36, y + w * faces.RATIO * 0.36)
-        canvas.put_centred(kit.sticker(str(count), w * 0.46, CREAM), x - w * 0.2, y - w * 0.42)
+        """Draw the stacks with the sums of the first ``pieces`` colours, and after those of the secured cards."""
+        kit, w, places = self.context.kit, self.card_width(box), self.places(box)
+        shown = layout.by_colour(self.store.displays[seat])
+        counted = [bool(cards) for cards in shown]
+        stacks = [*zip(COLOURS, shown, strict=True), (faces.BACK, self.store.secured[seat])]
+        for number, ((name, cards), place) in enumerate(zip(stacks, places, strict=False)):
+            if not cards:
+                continue
+            before = sum(counted[: number + 1])
+            is_counted = before <= pieces if name != faces.BACK else pieces >= sum(counted)
+            points = scoring.points_of(cards) if is_counted else -1
+            if kit.px(w) < LEGIBLE:
+                high = min(place.h, place.w * TILE)
+                picture = kit.scene_image(faces.sum_tile, place.w - RIM, high, name, points)
+            else:
+                picture = kit.scene_image(faces.stack, w, name, points, len(cards))
+            canvas.put_centred(picture, *place.centre)

@@ -107,6 +107,8 @@ MANY, ROUTINE = 4, 0.6
 CHOOSING, PLACING, TAKING, DRAWING = 0.25, 0.05, 0.1, (0.02, 0.5)
 #: the hint's rows for a row's worth and the risk, and the radius of a row's corners
 ROW_WORTH, RISK, ROW_CORNER = "hint.row", "hint.risk", 16.0
+#: text size of a row's sum
+SUM_SIZE = 50.0
 #: what is shown beside the points of another seat that a roll has cost none
 NO_CHANGE = "±0"
 #: duration of the report of a gain or loss, in milliseconds
@@ -217,7 +219,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         safe = self.spots.safe
         size = (kit.px(safe.w), kit.px(safe.h))
         self.backdrop.put(surfaces.rounded(size, kit.px(14), SHADE, 77), safe.x, safe.y, "corner")
-        wide, high = TextPlace(plate.x + 86, plate.y + 28, 110), TextPlace(plate.x + 70, plate.y + 34, 108)
+        wide, high = TextPlace(plate.x + 86, plate.y + 24, 110), TextPlace(plate.x + 70, plate.y + 34, 108)
         self.bake_name(self.viewer, high if tall else wide, 24)
 
     # ---- positions ----------------------------------------------------------------------------------
@@ -358,13 +360,13 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         if seat in self.panels:
             return self.panels[seat].face[:2]
         plate = self.spots.plate
-        return (plate.x + 30, plate.y + 34) if self.context.frame.tall else (plate.x + 42, plate.y + 46)
+        return (plate.x + 30, plate.y + 34) if self.context.frame.tall else (plate.x + 42, plate.y + 42)
 
     @property
     def _own_change(self) -> tuple[float, float]:
         """The place of a change of the own points; on a tall table the last move gives way to it."""
         plate, tall = self.spots.plate, self.context.frame.tall
-        return (plate.x + plate.w - 90, plate.y + 46) if tall else (plate.x + plate.w - 34, plate.y + 106)
+        return (plate.x + plate.w - 90, plate.y + 46) if tall else (plate.x + plate.w - 34, plate.y + 92)
 
     def tell(self, seat: int, points: int) -> None:
         """Show a change of points beside its seat."""
@@ -525,14 +527,14 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     def _draw_plate(self, canvas: Canvas, plate: Box) -> None:
         """Draw the own figure, the open points as large as in every panel, and the secured ones below."""
         kit, seat, tall = self.context.kit, self.viewer, self.context.frame.tall
-        place = (plate.x + 30, plate.y + 34, 28) if tall else (plate.x + 42, plate.y + 46, 30)
+        place = (plate.x + 30, plate.y + 34, 28) if tall else (plate.x + 42, plate.y + 42, 30)
         self.draw_figure(canvas, seat, place, active=seat == self.shown.turn)
         shown = points_of(self.open_cards(seat))
         safe = self.safe_points()
         if self.view.options.sums:
             # the number's label is at its side; secured points are behind both or below the figure
             points = kit.sticker(str(shown), 46, max_width=110 if tall else 62)
-            x, y = (plate.x + 196, plate.y + 34) if tall else (plate.x + 86, plate.y + 60)
+            x, y = (plate.x + 196, plate.y + 34) if tall else (plate.x + 86, plate.y + 55)
             left, right = x + points.get_width() / kit.scale + 8, plate.x + plate.w - (OWN_LAST + 10 if tall else 12)
             text = self._sum_text(shown, safe, "shown_and_secured") if tall and safe else self.text("shown")
             canvas.put_left(points, x, y)
@@ -542,10 +544,10 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             canvas.put_left(kit.line(text, size, SOFT, max_width=right - left), left, y + 2)
             if safe and not tall:
                 text = self._sum_text(shown, safe, "shown_and_secured.short")
-                canvas.put_left(kit.line(text, 17, SOFT, max_width=plate.w - 28), plate.x + 14, plate.y + 129)
+                canvas.put_left(kit.line(text, 17, SOFT, max_width=plate.w - 28), plate.x + 14, plate.y + 114)
         size = kit.fitting(15, 17)
         if not tall:
-            self.last_pill(canvas, seat, TextPlace(plate.x + 8, plate.y + 102), size=size)
+            self.last_pill(canvas, seat, TextPlace(plate.x + 8, plate.y + 89), size=size)
         elif not self.popups.rises_at(self._own_change):
             last = TextPlace(plate.x + plate.w - 2, plate.y + 34, OWN_LAST)
             self.last_pill(canvas, seat, last, anchor="right", size=size)
@@ -589,7 +591,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             if not cards:
                 continue
             points, rolls = points_of(cards), any(kind_of(card) == Kind.DICE for card in cards)
-            canvas.put_centred(kit.sticker(str(points), 42), spots.sum_x, box.centre[1] - box.h * 0.12)
+            canvas.put_centred(kit.sticker(str(points), SUM_SIZE), spots.sum_x, box.centre[1] - box.h * 0.12)
             text = self.text("row.roll") if rolls else self.text("row.points", count=points)
             size = kit.fitting(13 if self.context.frame.tall else 15, legible=True)
             canvas.put_centred(kit.line(text, size, CREAM, max_width=100), spots.sum_x, box.centre[1] + box.h * 0.26)
@@ -642,30 +644,23 @@ class PushTable(TurnTable[Action, ev.Event, View]):
 
     def _draw_risk(self, canvas: Canvas, box: Box) -> None:
         """Draw the risk of drawing on and the stake, if they are shown, and the last roll."""
-        kit, tall = self.context.kit, self.context.frame.tall
-        shows = self._shows_odds()
+        kit, shows = self.context.kit, self._shows_odds()
         # a first card always fits, so there is no risk to show before it is placed
         shows_risk = self.shown.drawing and any(self._lying_rows())
         percent = self.risk() if shows and shows_risk else 0
         text = self.text("risk.value", count=percent) if percent else self.text("risk.none")
-        form = ".short" if tall else ""
         lost = self.visible_stake() if percent else 0
-        heading = self.text(f"risk.stake{form}", count=lost) if lost else self.text(f"risk.title{form}")
         left, room = box.x + 16, self.spots.die.x - self.spots.die.w / 2 - 16 - box.x - 16
         # there is no room for both: while no card is drawn there is no risk, and the roll is shown
         if not shows or not self.shown.drawing:
             self._draw_roll(canvas, Box(left, box.y, room, box.h))
-        elif tall:
-            title = kit.line(heading, 17, CREAM, fonts.BLACK, room)
-            canvas.put_left(title, left, box.y + box.h * 0.2)
-            canvas.put_left(kit.sticker(text, min(44.0, box.h * 0.4)), left, box.y + box.h * 0.53)
-            canvas.put_left(kit.scene_image(faces.risk_bar, 15.0, 15.0, percent), left, box.y + box.h * 0.84)
-        else:
-            risk = kit.sticker(text, 34)
-            title = kit.line(heading, 19, CREAM, fonts.BLACK, room - 10 - risk.get_width() / kit.scale)
-            canvas.put_left(title, left, box.y + 22)
-            canvas.put_right(risk, left + room, box.y + 22)
-            canvas.put_left(kit.scene_image(faces.risk_bar, room / faces.CELLS / 1.2, 12.0, percent), left, box.y + 45)
+            return
+        ways = [self.text(f"risk.{'stake' if lost else 'title'}{form}", count=lost) for form in ("", ".short")]
+        real = round(17 * kit.text_scale)
+        heading = next((way for way in ways if fonts.reads(way, fonts.BLACK, real, kit.px(room))), ways[-1])
+        canvas.put_left(kit.line(heading, 17, CREAM, fonts.BLACK, room), left, box.y + box.h * 0.2)
+        canvas.put_left(kit.sticker(text, min(44.0, box.h * 0.42)), left, box.y + box.h * 0.53)
+        canvas.put_left(kit.scene_image(faces.risk_bar, 15.0, 15.0, percent), left, box.y + box.h * 0.84)
 
     def _draw_roll(self, canvas: Canvas, box: Box) -> None:
         """Draw the cost of the last roll, or before the first one what the die does."""

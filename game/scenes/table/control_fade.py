@@ -11,7 +11,7 @@ from game.engine import surfaces
 from game.engine.canvas import Canvas
 from game.engine.items import ItemList
 from game.engine.sprites import SpriteLayer
-from game.engine.turn_table import AnyTurnTable
+from game.engine.turn_table import AnyTurnTable, lit_plain
 from game.engine.tweens import out_cubic
 from game.engine.widgets import Button, RoundButton, Widget
 
@@ -105,4 +105,6 @@ class ControlFade:
             return
         if self._prompt_ms < self._prompt_total_ms:
             canvas = FadedCanvas(canvas, out_cubic(self._prompt_ms / self._prompt_total_ms))
+        if table.viewer_decides and not table.alone and (tray := table.spots.tray):
+            canvas.put_centred(table.kit.scene_image(lit_plain, tray.w, tray.h), *tray.centre)
         table.draw_prompt(canvas, self.prompt, table.spots.prompt)
