@@ -5,12 +5,12 @@ from itertools import chain, combinations, pairwise
 from math import cos, radians, sin
 
 import pytest
-from boxes import FRAMES, WHOLE, each_frame, each_whole_frame, overlap
+from boxes import FRAMES, LOW_WIDE, WHOLE, each_frame, each_whole_frame, overlap
 
 from game.engine.layout import TALL, WIDE, Box
 from game.games.twin_it import field, layout
 from game.games.twin_it.layout import Spots, finer
-from game.scenes.replay.strip import LOW_TALL, LOW_WIDE
+from game.scenes.replay.strip import LOW_TALL
 
 #: (kind, seats, cards beside a stack)
 TABLES = [

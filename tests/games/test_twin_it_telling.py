@@ -438,12 +438,12 @@ def test_no_words_lie_over_the_cards_in_the_middle(size, language):
     touch_wrong_pair(person)
     assert told.captions
     assert told.sentence.text
-    told.draw_as_prompt(canvas, "")
+    told.draw_as_prompt(canvas, "", True)
     act(person, Action(Verb.TOUCH, person.driver.clock.now, 0, tuple(face.card for face in faces(person)[-2:])))
     assert told.shouts
     told.bursts.clear()
     told.draw_captions(canvas)
-    told.draw_as_prompt(canvas, person.app.context.texts("twin_it.prompt.count", names="Konstantin"))
+    told.draw_as_prompt(canvas, person.app.context.texts("twin_it.prompt.count", names="Konstantin"), True)
     assert len(over) >= 4
     # to the pixel
     assert max(over) < 1
@@ -478,12 +478,12 @@ def test_large_words_lie_on_free_felt_or_in_a_full_middle_in_free_cells(size, la
 
     canvas = Noting(person.draw(), person.app.context.frame)
     told.say("Nobody gets the pair")
-    told.draw_as_prompt(canvas, "")
+    told.draw_as_prompt(canvas, "", True)
     told.shout(SetWon(0, tuple(face.card for face in faces(person)[-2:]), X, 900))
     told.bursts.clear()
     told.draw_captions(canvas)
     contest(person)
-    told.draw_as_prompt(canvas, person.app.context.texts("twin_it.prompt.count", names="Ole"))
+    told.draw_as_prompt(canvas, person.app.context.texts("twin_it.prompt.count", names="Ole"), True)
     cells = [cell.box for cell in table.places.cells(0)]
     taken = cells[: 2 if full else 5]
     assert len(boxes) == 3
@@ -504,7 +504,7 @@ def test_a_sentence_keeps_its_size_on_a_phone_with_few_free_own_cells(sets, narr
         def put_centred(self, picture: Surface, x: float, y: float) -> None:
             drawn.append((x, y))
 
-    table.announcements.draw_as_prompt(Noting(person.draw(), person.app.context.frame), "A tie with Ole")
+    table.announcements.draw_as_prompt(Noting(person.draw(), person.app.context.frame), "A tie with Ole", True)
     assert (drawn == [table.spots.prompt[:2]]) == narrow
 
 
