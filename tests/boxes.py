@@ -7,7 +7,7 @@ from game.scenes.replay.film_view import BAND_WIDE
 from game.scenes.replay.strip import LOW_TALL
 
 LOW_WIDE = int(BAND_WIDE)
-#: the usual table and portrait windows from the lowest to the highest, each also with a film's band or a time line below
+#: the usual table and portrait windows from the lowest to the highest, each also with something below
 WHOLE = (WIDE, TALL, (TALL[0], 1400), (TALL[0], 1560))
 FRAMES = (*WHOLE, *((width, height - (LOW_TALL if height > width else LOW_WIDE)) for width, height in WHOLE))
 

@@ -219,7 +219,7 @@ def test_the_count_of_a_contest_is_on_its_own_cards_and_names_the_rival(size):
     person = at(spots=[*APART, X, X], size=size)
     contest(person)
     assert person.view.contest == events_of(person, ContestStarted)[-1].seats == (0, 1)
-    assert person.table_scene.prompt == "A tie with Frida"
+    assert person.table_scene.prompt == "A tie with Frida: the cards turn over"
     table = person.table_scene.table
     cells = [table.places.cell_of(face)[0] for face in faces(person)]
     drawn = []
@@ -265,7 +265,7 @@ def test_a_contest_of_others_is_announced_by_their_names(language):
 def test_a_contest_of_teams_names_only_the_rivals():
     person = at(("human",) + ("easy",) * 3, spots=[*APART, X, X, Y], mode="teams")
     person.match.state = person.match.state._replace(phase=Phase.COUNT, contest=(0, 1, 2), due=9**12)
-    assert person.table_scene.table.prompt(person.match.view(0)) == "A tie with Frida"
+    assert person.table_scene.table.prompt(person.match.view(0)) == "A tie with Frida: the cards turn over"
 
 
 # ---- captions at a seat ------------------------------------------------------------------------------------------

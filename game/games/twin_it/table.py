@@ -757,7 +757,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
     def counted(self) -> int:
         """Return the present number of a contest's countdown: three, two, one; 0 without one."""
         view = self.view
-        return max(1, min(3, -(-(view.due - self.now) * 3 // st.COUNT_MS))) if view.phase == Phase.COUNT else 0
+        return max(1, min(3, -(-(view.due - self.now) * 3 // view.count_ms))) if view.phase == Phase.COUNT else 0
 
     def _draw_contestants(self, canvas: Canvas, cell: Cell) -> None:
         seats = self.view.contest
