@@ -65,7 +65,8 @@ def test_on_a_long_phone_the_tops_of_six_seats_are_nearly_as_large_as_the_own_on
     spots = layout.spots(720, 1558, 6, "table")
     own, *rivals = (area.top.w for area in spots.areas)
     assert min(rivals) > 0.9 * own
-    assert spots.field.h >= 660
+    assert min(area.name.size for area in spots.areas) > 24, "names are legible"
+    assert field.grid(spots.field, field.LEAST).side > 100
 
 
 @pytest.mark.parametrize("high", [1280, 1400, 1558])
