@@ -3,9 +3,11 @@
 import pytest
 
 from game.engine.layout import TALL, WIDE, Box
-from game.scenes.replay.strip import LOW_TALL, LOW_WIDE
+from game.scenes.replay.film_view import BAND_WIDE
+from game.scenes.replay.strip import LOW_TALL
 
-#: the usual table and portrait windows from the lowest to the highest, each also with a time line below
+LOW_WIDE = int(BAND_WIDE)
+#: the usual table and portrait windows from the lowest to the highest, each also with something below
 WHOLE = (WIDE, TALL, (TALL[0], 1400), (TALL[0], 1560))
 FRAMES = (*WHOLE, *((width, height - (LOW_TALL if height > width else LOW_WIDE)) for width, height in WHOLE))
 

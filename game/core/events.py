@@ -1,4 +1,4 @@
-"""Markers for kinds of events: revealing hidden information, or private to one seat."""
+"""Markers for kinds of events: revealing hidden information, private to one seat, or the beginning of a turn."""
 
 from collections.abc import Callable, Mapping
 from typing import Protocol, TypeVar, cast
@@ -7,6 +7,7 @@ T = TypeVar("T")
 E = TypeVar("E")
 
 _REVEALING: set[type] = set()
+_TURNS: set[type] = set()
 _SECRETS: dict[type, Mapping[str, object]] = {}
 
 
@@ -28,6 +29,17 @@ def private(**blanks: object) -> Callable[[type[T]], type[T]]:
         return kind
 
     return mark
+
+
+def begins_turn(kind: type[T]) -> type[T]:
+    """Mark a kind of event as the beginning of a turn, which may take several actions of several seats."""
+    _TURNS.add(kind)
+    return kind
+
+
+def is_turn(event: object) -> bool:
+    """Return True if the event's kind is marked with :func:`begins_turn`."""
+    return type(event) in _TURNS
 
 
 def is_revealing(event: object) -> bool:

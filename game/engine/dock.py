@@ -21,7 +21,7 @@ Mark: TypeAlias = tuple[Box, float]
 
 #: text sizes: head, title on one line and on several, body, numbers with their names, figure, and the head's button
 HEAD, TITLE, WRAPPED, BODY = 16.0, 25.0, 21.0, 19.0
-NUMBER, NAME, FIGURE, TURN = 19.0, 17.0, 16.0, 16.0
+NUMBER, NAME, FIGURE, TURN = 19.0, 17.0, 16.0, 15.0
 #: text scales to try, largest first, down to the smallest permitted
 SIZES = (1.25, 1.18, 1.1, 1.0, 0.96, 0.92, 0.88, fonts.LEAST_SHRINK)
 #: padding at the sheet's edges, and between two columns of numbers
@@ -30,6 +30,8 @@ EDGE, COLUMN_GAP = 18.0, 26.0
 BULB, CROSS, ARROW = 34.0, 30.0, 20.0
 #: padding above the head, its height, and the title's line spacing as a share of its letters
 TOP, LINE, TIGHT = 9.0, 21.0, 1.16
+#: where the head's line has a button: how much higher the line is, and how far above its middle the button is
+TURN_LINE, TURN_UP = 3.0, 3.0
 #: height of the buttons; the width of a sheet from which they stand beside the head, and then the least width of each
 BUTTON, BROAD, BESIDE = 50.0, 590.0, 150.0
 #: heights of the buttons at the foot of a sheet on a tall table, the first for which the text leaves room
@@ -54,6 +56,8 @@ class Parts(NamedTuple):
     head: float
     title: tuple[str, ...]
     letters: float
+    #: height of the head's line, below which the title is
+    line: float
     #: tops of the body, the numbers and the figure, and the figure's bottom
     body: float
     rows: float
@@ -85,7 +89,8 @@ def _parts(kit: Kit, box: Box, panel_text: PanelText, size: float, button: float
     left = EDGE + (BULB + 10) * bool(panel_text.title)
     right = box.w - EDGE - beside - CROSS * bool(panel_text.close) - _turn_wide(kit, panel_text, size)
     title, letters = _title(kit, panel_text.title, box.w - EDGE - beside - left, size)
-    body = TOP + LINE * larger + len(title) * letters * TIGHT * larger
+    line = LINE * larger + TURN_LINE * bool(panel_text.turn)
+    body = TOP + line + len(title) * letters * TIGHT * larger
     body = max(body, button + 18 if beside else 0.0)
     rows = body + _high(kit, panel_text.body, BODY * size, inner)
     columns = 2 if len(panel_text.rows) > 1 and _row_wide(kit, panel_text, size) <= _column(box.w, 2) else 1
@@ -103,7 +108,9 @@ def _parts(kit: Kit, box: Box, panel_text: PanelText, size: float, button: float
         and fonts.fits(panel_text.figure, fonts.STRONG, round(FIGURE * size * kit.text_scale), kit.px(inner))
         and _row_wide(kit, panel_text, size) <= _column(box.w, columns)
     )
-    return Parts(size, left, right - left, title, letters, body, rows, figure, low, columns, step, name, button, fits)
+    return Parts(
+        size, left, right - left, title, letters, line, body, rows, figure, low, columns, step, name, button, fits
+    )
 
 
 def _wide(kit: Kit, text: str, face: str, letters: float) -> float:
@@ -163,17 +170,17 @@ def sheet_plain(kit: Kit, w: float, h: float, panel_text: PanelText) -> Surface:
             picture = kit.paragraph_plain(text, letters * size, w - 2 * EDGE, colour, fonts.STRONG)
             paper.put(picture, EDGE, y, "corner")
 
-    line = TOP + LINE / 2 * larger
+    line = TOP + found.line / 2
     colour = WARNING if panel_text.wrong else SOFT_ON_PAPER
     paper.put(kit.line_plain(panel_text.head, HEAD * size, colour, fonts.BLACK, found.head), found.left, line)
     if panel_text.title:
         paper.put(kit.icon_plain("bulb", BULB, INK), EDGE - 4, line + 13 * larger)
     for number, text in enumerate(found.title):
-        y = TOP + LINE * larger + (number + 0.5) * found.letters * TIGHT * larger
+        y = TOP + found.line + (number + 0.5) * found.letters * TIGHT * larger
         paper.put(kit.line_plain(text, found.letters * size, INK, fonts.DISPLAY), found.left, y)
     right = w - EDGE - _beside(kit, Box(0, 0, w, h), panel_text) - CROSS * bool(panel_text.close)
     if panel_text.turn:
-        paper.put(_turn_plain(kit, panel_text.turn, TURN * size), right - 4, line - 1, "right")
+        paper.put(_turn_plain(kit, panel_text.turn, TURN * size), right - 4, line - TURN_UP, "right")
     if panel_text.skip:
         paper.put(kit.icon_plain("arrow_right", ARROW, SOFT_ON_PAPER), right + 4, line, "right")
         paper.put(

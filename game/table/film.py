@@ -3,9 +3,11 @@
 from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from game.core.events import is_turn
 from game.core.game import Action, Event, IllegalAction, View
 from game.core.match import AnyMatch
 from game.engine.transitions import Pop, Push, Reset, Transition
@@ -21,9 +23,17 @@ if TYPE_CHECKING:
 SPEEDS: Mapping[str, float] = MappingProxyType({"half": 0.5, "one": 1.0, "two": 2.0})
 
 
-def place_text(texts: "Texts", place: int, count: int) -> str:
-    """Return the wording for the position after ``place`` of ``count`` actions."""
-    return texts("replay.move", number=place, count=count) if place else texts("replay.before")
+def turns_begun(match: AnyMatch) -> list[int]:
+    """Return how many turns have begun at each position of ``match``; without marked turns every action is one."""
+    steps = (match.game.opening(match.at(0).state), *match.events)
+    begun = list(accumulate(sum(map(is_turn, events)) for events in steps))
+    # what is decided before the first turn belongs to it
+    return [max(1, number) for number in begun] if begun[-1] else list(range(len(steps)))
+
+
+def place_text(texts: "Texts", place: int, turns: Sequence[int]) -> str:
+    """Return the wording for the position after ``place`` actions, see ``turns_begun``."""
+    return texts("replay.move", number=turns[place], count=turns[-1]) if place else texts("replay.before")
 
 
 #: duration of a film, in milliseconds of real time, whatever the speed of tables
@@ -68,6 +78,7 @@ class ReplayedMatch:
         past = match.at(0)
         #: every state: states are small, share parts and are immutable
         self.states = [past.state]
+        self.turns = turns_begun(match)
         #: the events of the deal and of each action, with the state after each
         self._steps = [tuple((event, past.state) for event in past.game.opening(past.state))]
         for action in match.actions:

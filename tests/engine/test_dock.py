@@ -11,7 +11,7 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.engine import fonts
-from game.engine.dock import MORE, SIZES, Dock, parts, sheet_plain
+from game.engine.dock import MORE, SIZES, TOP, TURN, TURN_UP, Dock, _turn_plain, parts, sheet_plain
 from game.engine.kit import Kit
 from game.engine.layout import Box, frame_for, overlap
 from game.engine.panel import CLOSE, ON, SKIP, PanelButton, PanelText
@@ -81,6 +81,16 @@ def test_a_long_title_wraps_instead_of_being_shrunk_or_cut(size):
     assert len(found.title) > 1
     assert " ".join(found.title) == LONG
     assert found.fits
+
+
+@pytest.mark.parametrize(("size", "scale"), WINDOWS)
+def test_the_button_for_more_numbers_is_above_the_title(size, scale):
+    kit, text = kit_for(size, scale), PanelText("Hint", "Because.", title=LONG, turn="More", close="Close")
+    found = parts(kit, BOX, text)
+    high = _turn_plain(kit, text.turn, TURN * found.size).get_height() / kit.scale
+    middle = TOP + found.line / 2 - TURN_UP
+    assert middle - high / 2 >= 0
+    assert middle + high / 2 <= TOP + found.line + 1
 
 
 def test_numbers_are_in_two_columns_where_they_fit_and_otherwise_in_one():

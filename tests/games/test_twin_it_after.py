@@ -468,6 +468,17 @@ def test_the_result_of_the_minute_shows_and_counts_the_same_missed_pairs_as_the_
     assert seen
 
 
+def test_the_result_of_an_idle_minute_says_what_brings_the_first_medal():
+    context, _ = new_context()
+    told: list[object] = []
+    noting = SimpleNamespace(put_left=lambda picture, *_: told.append(picture))
+    for seats in (1, 2):
+        found = Pictures(context, rules.setup({"mode": "minute"}, seats, Rng(1)))
+        for seat in range(seats):
+            found.draw_cards(noting, seat, Box(0, 0, 420, 80), 0, False)
+    assert len(told) == 2, "one for each match"
+
+
 def test_faces_that_are_close_are_drawn_smaller():
     most, ring = look_back.OWN, look_back.RING
     assert look_back.apart_enough([(0, 0)], most) == most

@@ -5,12 +5,12 @@ from itertools import chain, combinations, pairwise
 from math import cos, radians, sin
 
 import pytest
-from boxes import FRAMES, WHOLE, each_frame, each_whole_frame, overlap
+from boxes import FRAMES, LOW_WIDE, WHOLE, each_frame, each_whole_frame, overlap
 
 from game.engine.layout import TALL, WIDE, Box
 from game.games.twin_it import field, layout
 from game.games.twin_it.layout import Spots, finer
-from game.scenes.replay.strip import LOW_TALL, LOW_WIDE
+from game.scenes.replay.strip import LOW_TALL
 
 #: (kind, seats, cards beside a stack)
 TABLES = [
@@ -65,7 +65,8 @@ def test_on_a_long_phone_the_tops_of_six_seats_are_nearly_as_large_as_the_own_on
     spots = layout.spots(720, 1558, 6, "table")
     own, *rivals = (area.top.w for area in spots.areas)
     assert min(rivals) > 0.9 * own
-    assert spots.field.h >= 660
+    assert min(area.name.size for area in spots.areas) > 24, "names are legible"
+    assert field.grid(spots.field, field.LEAST).side > 100
 
 
 @pytest.mark.parametrize("high", [1280, 1400, 1558])

@@ -53,6 +53,12 @@ def test_irrelevant_house_rules_are_not_offered():
     assert offers(table(), 3)["forbidden"] == (-1, 0, 1, 2)
 
 
+def test_new_tables_with_a_flip_and_a_clock_count_later_contests_shorter():
+    assert table()["short_ties"]
+    assert not table(calm=True)["short_ties"]
+    assert not table(mode="minute")["short_ties"]
+
+
 def test_several_people_have_buzzers_only_in_timed_competition():
     assert not table(people=1)["buzzers"]
     assert table(people=2)["buzzers"]

@@ -1,5 +1,6 @@
 """Rules of Twin It!, competitive: the scenarios of section 9 of the rule text, by their numbers."""
 
+import pytest
 from twin_it_states import (
     W,
     X,
@@ -28,7 +29,7 @@ from game.games.twin_it.events import (
     TopUncovered,
     TouchExpired,
 )
-from game.games.twin_it.state import Action, Phase, Verb
+from game.games.twin_it.state import COUNT_MS, Action, Phase, Verb
 
 
 def test_1_two_equal_table_faces_are_a_set_and_the_winner_flips_next():
@@ -112,6 +113,15 @@ def test_turning_cards_over_can_start_a_chain():
     state = state_of(spots=[(X, Y), (X, Z), Y])
     after = state_after(state, touch(100, 0, spot(state, 0)), touch(250, 1, spot(state, 1)), touch(3300, 2, 0, 2))
     assert patterns_of_sets(after, 2) == [[Y, Y]]
+
+
+@pytest.mark.parametrize(("short", "later"), [(False, COUNT_MS), (True, COUNT_MS // 2)])
+def test_6_only_the_first_contest_of_a_match_is_counted_in_full(short, later):
+    state = state_of(spots=[(X, 8), (X, 9), (Y, 10), (Y, 11)], options={"short_ties": short, "flip_after": 10_000})
+    first = state_after(state, touch(2000, 0, 0), touch(2100, 1, 1))
+    assert (first.due, first.count_ms) == (2100 + COUNT_MS, COUNT_MS)
+    again = state_after(first, tick(first.due), touch(6000, 0, 2), touch(6100, 2, 3))
+    assert (again.phase, again.due, again.count_ms) == (Phase.COUNT, 6100 + later, later)
 
 
 def test_7_a_contest_with_a_stack_top_moves_it_to_the_table():

@@ -219,7 +219,7 @@ def test_the_count_of_a_contest_is_on_its_own_cards_and_names_the_rival(size):
     person = at(spots=[*APART, X, X], size=size)
     contest(person)
     assert person.view.contest == events_of(person, ContestStarted)[-1].seats == (0, 1)
-    assert person.table_scene.prompt == "A tie with Frida"
+    assert person.table_scene.prompt == "A tie with Frida: the cards turn over"
     table = person.table_scene.table
     cells = [table.places.cell_of(face)[0] for face in faces(person)]
     drawn = []
@@ -265,7 +265,7 @@ def test_a_contest_of_others_is_announced_by_their_names(language):
 def test_a_contest_of_teams_names_only_the_rivals():
     person = at(("human",) + ("easy",) * 3, spots=[*APART, X, X, Y], mode="teams")
     person.match.state = person.match.state._replace(phase=Phase.COUNT, contest=(0, 1, 2), due=9**12)
-    assert person.table_scene.table.prompt(person.match.view(0)) == "A tie with Frida"
+    assert person.table_scene.table.prompt(person.match.view(0)) == "A tie with Frida: the cards turn over"
 
 
 # ---- captions at a seat ------------------------------------------------------------------------------------------
@@ -438,12 +438,12 @@ def test_no_words_lie_over_the_cards_in_the_middle(size, language):
     touch_wrong_pair(person)
     assert told.captions
     assert told.sentence.text
-    told.draw_as_prompt(canvas, "")
+    told.draw_as_prompt(canvas, "", True)
     act(person, Action(Verb.TOUCH, person.driver.clock.now, 0, tuple(face.card for face in faces(person)[-2:])))
     assert told.shouts
     told.bursts.clear()
     told.draw_captions(canvas)
-    told.draw_as_prompt(canvas, person.app.context.texts("twin_it.prompt.count", names="Konstantin"))
+    told.draw_as_prompt(canvas, person.app.context.texts("twin_it.prompt.count", names="Konstantin"), True)
     assert len(over) >= 4
     # to the pixel
     assert max(over) < 1
@@ -478,12 +478,12 @@ def test_large_words_lie_on_free_felt_or_in_a_full_middle_in_free_cells(size, la
 
     canvas = Noting(person.draw(), person.app.context.frame)
     told.say("Nobody gets the pair")
-    told.draw_as_prompt(canvas, "")
+    told.draw_as_prompt(canvas, "", True)
     told.shout(SetWon(0, tuple(face.card for face in faces(person)[-2:]), X, 900))
     told.bursts.clear()
     told.draw_captions(canvas)
     contest(person)
-    told.draw_as_prompt(canvas, person.app.context.texts("twin_it.prompt.count", names="Ole"))
+    told.draw_as_prompt(canvas, person.app.context.texts("twin_it.prompt.count", names="Ole"), True)
     cells = [cell.box for cell in table.places.cells(0)]
     taken = cells[: 2 if full else 5]
     assert len(boxes) == 3
@@ -504,7 +504,7 @@ def test_a_sentence_keeps_its_size_on_a_phone_with_few_free_own_cells(sets, narr
         def put_centred(self, picture: Surface, x: float, y: float) -> None:
             drawn.append((x, y))
 
-    table.announcements.draw_as_prompt(Noting(person.draw(), person.app.context.frame), "A tie with Ole")
+    table.announcements.draw_as_prompt(Noting(person.draw(), person.app.context.frame), "A tie with Ole", True)
     assert (drawn == [table.spots.prompt[:2]]) == narrow
 
 

@@ -61,6 +61,17 @@ def test_a_turn_based_match_is_replayed_move_by_move_to_its_end_and_again(name, 
     assert (driver.playing, driver.match.place) == (True, 0)
 
 
+@pytest.mark.parametrize("name", TURNS)
+def test_a_replay_counts_the_turns_of_players_not_the_steps_of_the_rules(name, context):
+    match = finished(name, 3)
+    count = sum(type(event).__name__ == "TurnStarted" for event in match.past(0)) or len(match.actions)
+    assert (count < len(match.actions)) == (name in ("keine_ahnung", "push"))
+    driver = TurnReplayDriver(context, match)
+    for place, number in ((1, 1), (len(match.actions), count)):
+        list(driver.jump(place))
+        assert driver.where == context.texts("replay.move", number=number, count=count)
+
+
 def test_jumping_stops_the_replay_there(context):
     match = finished("push", 3)
     driver = TurnReplayDriver(context, match)

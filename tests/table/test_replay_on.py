@@ -9,7 +9,9 @@ from ladder import play
 from player import Player
 from table_player import PHONE, WIDE
 
+from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
+from game.engine.layout import overlap
 from game.engine.scene import Push
 from game.player import saves
 from game.scenes.navigation import routes
@@ -89,6 +91,22 @@ def test_a_press_elsewhere_withdraws_the_question():
     player.let_go(2, 2)
     player.tap("play_on")
     assert is_replay(player.scene)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_wide_table_keeps_its_size_in_a_replay_and_its_controls_cover_nothing(game):
+    player, match = Player(WIDE), finished(game)
+    shown = PRESENTATIONS[game].table(player.app.context, match.seats, 0, match.view(0))
+    player.app.stack.carry_out(Push(routes.replay(player.app.context, match)))
+    table, strip = player.scene.table, player.scene.strip
+    assert table.spots == shown.spots
+    x, y, w, h = strip.panel
+    over = [*filter(None, (table.spots.tray, getattr(table.spots, "log", None), getattr(table.spots, "field", None)))]
+    assert not any(overlap(strip.panel, box) for box in over)
+    controls = [item.box for item in player.scene.items.items if item.id in ("start", "end", "toggle", "play_on")]
+    assert all(x <= box.x and box.x + box.w <= x + w and y <= box.y and box.y + box.h <= y + h for box in controls)
+    assert len(controls) == 4
+    assert strip.line.y + strip.line.h <= player.app.context.frame.height
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "twin_it"])

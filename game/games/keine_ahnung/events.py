@@ -5,7 +5,7 @@
 
 from typing import NamedTuple
 
-from game.core.events import private, reveals
+from game.core.events import begins_turn, private, reveals
 from game.games.keine_ahnung.scoring import Score
 
 
@@ -15,6 +15,7 @@ class GameStarted(NamedTuple):
     starter: int
 
 
+@begins_turn
 class TurnStarted(NamedTuple):
     """The turn of ``seat`` began."""
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from game.core.events import reveals
+from game.core.events import begins_turn, reveals
 from game.games.push.scoring import Score
 
 
@@ -96,6 +96,7 @@ class TurnEnded(NamedTuple):
     cards: tuple[int, ...]
 
 
+@begins_turn
 class TurnStarted(NamedTuple):
     """``seat`` may now draw or secure."""
 

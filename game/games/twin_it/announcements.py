@@ -482,8 +482,11 @@ class Announcements(UsesContext):
             x, y = caption.box.centre
             canvas.put_centred(picture, x, y + self.rise(caption))
 
-    def draw_as_prompt(self, canvas: Canvas, contest: str) -> bool:
-        """Draw the ``contest``'s text or the sentence instead of the prompt; return True if there is one."""
+    def draw_as_prompt(self, canvas: Canvas, contest: str, has_prompt: bool) -> bool:
+        """Draw the ``contest``'s text or the sentence on free felt or, if it ``has_prompt``, in the prompt's place.
+
+        Return True if there is one.
+        """
         text, good = (contest, True) if contest else (self.sentence.text, self.sentence.good)
         line = GOLD if good else WARNING
         if text and (room := self._sentence_room()):
@@ -491,7 +494,7 @@ class Announcements(UsesContext):
             size = self.kit.fitting(BANNER_SIZE, (room.h - 8) / (1.1 * most_lines))
             picture = self.kit.scene_image(pieces.message_plain, text, size, room.w, line, most_lines)
             canvas.put_centred(picture, *room.centre)
-        elif text:
+        elif text and has_prompt:
             place = self.places.spots.prompt
             # even with the largest texts two lines stay below the bar of a wide table
             kit, narrow = self.kit, not self.frame.tall

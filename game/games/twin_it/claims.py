@@ -321,8 +321,8 @@ class Claims(Play):
         seats = tuple(sorted({t.seat for t in self.state.touches if t.card in cards}))
         self.events.append(ev.ContestStarted(seats, cards))
         # all hands leave the table during the countdown
-        counting = self.state._replace(phase=st.PHASE_COUNT, due=self.at + st.COUNT_MS, touches=(), buzzes=())
-        self.state = counting._replace(contested=cards, contest=seats)
+        counting = self.state._replace(phase=st.PHASE_COUNT, contests=self.state.contests + 1, touches=(), buzzes=())
+        self.state = counting._replace(due=self.at + counting.count_ms, contested=cards, contest=seats)
 
     def _end_contest(self) -> None:
         """Turn the contested cards over; a won set stays with its owner.

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
-from math import ceil, inf
+from math import ceil
 from typing import NamedTuple
 
 from game.engine.layout import COLUMN, Box, Circle, TextPlace, bounds, row, tall_dock, wide_buttons, wide_rivals
@@ -35,6 +35,8 @@ PROMPT_HIGH = 48.0
 PILL_RISES = 14.0
 #: space at the left and right of the field, where the felt has its stitches
 FIELD_EDGE = 10.0
+#: width of a panel with a strip from which its name is large
+ROOMY_NAME = 240.0
 #: most sets shown one by one in the tray
 GATHERED = 24
 
@@ -379,8 +381,29 @@ def _in_a_column(box: Box) -> Area:
     )
 
 
-def _under_a_strip(box: Box, strip: float, high: bool = False, most: float = inf) -> Area:
-    """Lay out a narrow panel: figure, name and dots in a strip, below it the stack and the sets, ``most`` apart.
+def _beside_dots(box: Box, strip: float) -> Area:
+    """Lay out a narrow panel on a phone: a large figure and name in a strip, below it the stack, dots and sets."""
+    x, y, w, h = box
+    radius, room, line = strip / 2 - 3, h - strip - 6, y + 4 + strip / 2
+    pitch = min((room - DOTS_HIGH) / 2, CLOSE_SETS)
+    top = min(room - 4, w - 2 * pitch - 16)
+    left, upper = x + w - 2 * pitch - 4, y + strip + 2
+    stack = Cell(x + 6 + top / 2, y + strip + room / 2, top)
+    sets = upper + DOTS_HIGH + (room - DOTS_HIGH - 2 * pitch) / 2
+    step = (2 * pitch - 4) / OWN_CELLS
+    return Area(
+        box,
+        Circle(x + 8 + radius, line, radius),
+        Name(x + 16 + 2 * radius, line, w - 2 * radius - 22, 26),
+        Dots(left + step / 2, upper + DOTS_HIGH / 2, step),
+        stack,
+        cells_in(left, sets, pitch - 4, pitch, RIVAL_CELLS, 2),
+        (stack.x, stack.y + stack.w / 2 - 2),
+    )
+
+
+def _under_a_strip(box: Box, strip: float, high: bool = False) -> Area:
+    """Lay out a narrow panel: figure, name and dots in a strip, below it the stack and the sets.
 
     In a ``high`` one the sets are below the stack too.
     """
@@ -391,7 +414,7 @@ def _under_a_strip(box: Box, strip: float, high: bool = False, most: float = inf
         pitch = min(room / 3, (w - 8) / 2)
         stack, *cells = cells_in(x + (w - 2 * pitch) / 2 + 3, y + strip + 3, pitch - 6, pitch, RIVAL_CELLS + 1, 2)
     else:
-        pitch = min(room / 2, (w - 8) * 0.28, most)
+        pitch = min(room / 2, (w - 8) * 0.28)
         # a fifth cell only if nothing gets smaller
         count, across = (OWN_CELLS, 3) if w - 3 * pitch - 16 >= room - 4 else (RIVAL_CELLS, 2)
         top = min(room - 4, w - across * pitch - 16)
@@ -401,7 +424,7 @@ def _under_a_strip(box: Box, strip: float, high: bool = False, most: float = inf
     return Area(
         box,
         Circle(x + 14 + radius, line, radius),
-        Name(x + 24 + 2 * radius, line, w - 2 * radius - 106, 18),
+        Name(x + 24 + 2 * radius, line, w - 2 * radius - 106, 18 if w < ROOMY_NAME else 22),
         Dots(x + w - 70, line, 14),
         stack,
         tuple(cells),
@@ -422,8 +445,9 @@ def _table_wide(height: float, seats: int, side: float) -> Spots:
     high = 112.0 if wide >= 500 else 132.0 if wide >= 320 else 152.0
     if low:
         high = min(high, 118.0)
+    strip = 34.0 if wide < ROOMY_NAME else 44.0
     boxes = wide_rivals(rivals, 18, high, 640, 12, side)
-    make = _in_a_row if wide >= 500 else _in_a_column if wide >= 320 else partial(_under_a_strip, strip=34)
+    make = _in_a_row if wide >= 500 else _in_a_column if wide >= 320 else partial(_under_a_strip, strip=strip)
     tray, column = _tray_wide(height, side), wide_buttons(side)[0]
     y = tray.y
     return Spots(
@@ -453,8 +477,8 @@ def _own_wide(tray: Box, low: bool) -> Area:
     )
 
 
-#: step between the sets of five rivals, so that their stacks are large
-CLOSE_SETS = 48.0
+#: step between the sets of five rivals, so that their stacks are large, and the height of the dots above them
+CLOSE_SETS, DOTS_HIGH = 48.0, 18.0
 #: number of rivals on a tall table -> panels per row, their height in a short window and in a longer one, the strip
 #: with the name, and the gap between panels
 TALL_RIVALS: dict[int, tuple[tuple[int, ...], float, float, float, float]] = {
@@ -462,7 +486,7 @@ TALL_RIVALS: dict[int, tuple[tuple[int, ...], float, float, float, float]] = {
     2: ((2,), 176, 216, 46, 12),
     3: ((3,), 164, 310, 44, 9),
     4: ((2, 2), 148, 164, 40, 9),
-    5: ((2, 3), 148, 160, 40, 6),
+    5: ((2, 3), 168, 176, 48, 6),
 }
 
 
@@ -470,8 +494,9 @@ def _table_tall(height: float, seats: int) -> Spots:
     rows, low, long, strip, gap = TALL_RIVALS[seats - 1]
     high = low if height < 1400 else long
     space, most = Box(24, 112, 672, 0).cut_down([high] * len(rows), 8), max(rows)
-    pitch = CLOSE_SETS if most > min(rows) else inf
-    make = partial(_under_a_strip, strip=strip, high=high > 300, most=pitch) if strip else _in_a_row
+    make = partial(_under_a_strip, strip=strip, high=high > 300) if strip else _in_a_row
+    if most > min(rows):
+        make = partial(_beside_dots, strip=strip)
     areas: list[Area] = []
     for count, line in zip(rows, space, strict=True):
         # all panels are equal, and fewer are in the middle of their row

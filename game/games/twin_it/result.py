@@ -110,6 +110,8 @@ class Pictures(SheetPictures):
         kit, sets = self.kit, self.sets[seat]
         count = len(sets) + len(self.missed) if self.timed else max(SETS_TO_WIN, len(sets))
         if not count:
+            if seat == 0 and self.state.options.mode == MINUTE:
+                self._draw_advice(canvas, box)
             return
         # the size of the fullest row in every row
         most = max(count, *map(len, self.sets))
@@ -134,6 +136,12 @@ class Pictures(SheetPictures):
                 fill, text = (palette.GOLD, str(worth)) if worth else (palette.WARNING, self.texts.number(0))
                 pill = kit.pill(text, max(11.0, w * 0.22), fill, palette.INK if worth else palette.CREAM, fonts.DISPLAY)
                 canvas.put_centred(pill, x + w * 0.3, y + w * 0.36)
+
+    def _draw_advice(self, canvas: Canvas, box: layout.Box) -> None:
+        """Draw what brings the first medal, where no pair was ever there to be found."""
+        texts, least = self.texts, scoring.LEVELS[self.state.seats][0]
+        text = texts("twin_it.result.idle", count=least, level=texts(f"twin_it.level.{scoring.LEVEL_NAMES[1]}"))
+        canvas.put_left(self.kit.paragraph(text, 20, box.w, palette.CREAM, fonts.STRONG, box.h), box.x, box.centre[1])
 
     def _draw_missed(self, canvas: Canvas, places: Sequence[tuple[float, float]], w: float) -> None:
         """Draw the missed pairs dark, and their number at the first."""

@@ -61,6 +61,7 @@ def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
         buzzes=(),
         contested=(),
         contest=(),
+        contests=0,
         passes=0,
         look_left=0,
         locks=(0,) * (seats if timed else 0),

@@ -37,6 +37,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("handicap", (0, 300, 600, 1000), (), Pick.EACH, unit="s"),
     Option("pace", PACES, nearest(NEW_MS), Pick.FOUND),
     Option("hand", HANDS, HANDS[0], Pick.FOUND),
+    Option("short_ties", (False, True), False, Pick.FOUND),
 )
 RARE = ("flipper_handicap", "after_contest", "tie_margin", "handicap")
 #: mode -> the house rules with an effect there, the most important first
@@ -78,6 +79,8 @@ class Options(NamedTuple):
     #: ``pace``
     pace: int
     hand: str
+    #: only a match's first contest is counted in full; in older matches every one is
+    short_ties: bool
 
     @property
     def in_teams(self) -> bool:
@@ -150,6 +153,7 @@ def normalized_options(options: Mapping[str, Json], seats: int, people: int) -> 
     return dict(options) | {
         "calm": calm,
         "looks": 0 if calm else 1,
+        "short_ties": not calm and not timed,
         "buzzers": people > 1 and not calm and not timed,
         "forbidden": options["forbidden"] if options["forbidden"] in handicapped(mode, seats) else -1,
         "handicap": as_values(options["handicap"])[:seats],
@@ -223,8 +227,8 @@ def decode(data: Json) -> Action:
 
 
 SETS_TO_WIN = 5
-#: the countdown of a contest
-COUNT_MS = 3000
+#: the countdown of a contest, and that of a later one
+COUNT_MS, SHORT_COUNT_MS = 3000, 1500
 #: the time to choose the set that an error costs
 CHOICE_MS = 3000
 #: the time to point after a buzz
@@ -361,6 +365,8 @@ class State(NamedTuple):
     #: the cards that a contest will turn over, and the seats with hands on them
     contested: tuple[int, ...]
     contest: tuple[int, ...]
+    #: the number of contests so far
+    contests: int
     #: calm mode: passes since the last new face. Calm minute: looks used up
     passes: int
     #: time left of the last look when a seat buzzed in it, otherwise 0
@@ -375,6 +381,11 @@ class State(NamedTuple):
     def seats(self) -> int:
         """The number of players."""
         return len(self.sets)
+
+    @property
+    def count_ms(self) -> int:
+        """The length of the present or last contest's countdown."""
+        return SHORT_COUNT_MS if self.options.short_ties and self.contests > 1 else COUNT_MS
 
     def side_of(self, seat: int) -> int:
         """Return the side of ``seat``: its team, or itself; for a WATCHER no side."""

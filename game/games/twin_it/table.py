@@ -607,7 +607,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         share, ms = self._time_left()
         if self.places.timed:
             self._draw_clock(canvas, ms)
-        if share < 0:
+        if share < 0 or not (self.has_buttons or self.places.timed):
             return
         kit, colour = self.kit, pieces.READY if self.places.timed and ms < URGENT_MS else GOLD
         for box, turned in self._bars():
@@ -757,7 +757,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
     def counted(self) -> int:
         """Return the present number of a contest's countdown: three, two, one; 0 without one."""
         view = self.view
-        return max(1, min(3, -(-(view.due - self.now) * 3 // st.COUNT_MS))) if view.phase == Phase.COUNT else 0
+        return max(1, min(3, -(-(view.due - self.now) * 3 // view.count_ms))) if view.phase == Phase.COUNT else 0
 
     def _draw_contestants(self, canvas: Canvas, cell: Cell) -> None:
         seats = self.view.contest
@@ -949,7 +949,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
     def draw_asked(self, canvas: Canvas, text: str, refused: bool) -> None:
         """Draw the prompt, gold while a person has to point or choose; or a refusal or an announcement."""
         contest = text if self.view.phase == Phase.COUNT else ""
-        if self.announcements.ended or (not self.covered and self.announcements.draw_as_prompt(canvas, contest)):
+        told = self.announcements
+        if told.ended or (not self.covered and told.draw_as_prompt(canvas, contest, self.has_buttons)):
             return
         if text and refused:
             canvas.put_centred(self.kit.prompt(text, 17, self.spots.prompt.w + 20), *self.spots.prompt[:2])

@@ -46,6 +46,8 @@ class View(NamedTuple):
     contested: tuple[int, ...]
     #: the seats in that contest
     contest: tuple[int, ...]
+    #: the length of its countdown
+    count_ms: int
     stack_counts: tuple[int, ...]
     #: each seat's team number, or the seat itself
     sides: tuple[int, ...]
@@ -101,6 +103,7 @@ def view_of(state: State, seat: int, legal: tuple[Action, ...] = ()) -> View:
         buzzes=tuple((buzz.seat, buzz.touches) for buzz in state.buzzes),
         contested=state.contested,
         contest=state.contest,
+        count_ms=state.count_ms,
         stack_counts=tuple(len(stack) for stack in state.stacks),
         sides=tuple(state.side_of(other) for other in range(state.seats)),
         set_counts=tuple(len(sets) for sets in state.sets),

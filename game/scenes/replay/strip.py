@@ -1,6 +1,10 @@
-"""The strip below a replay's table: the time line with its controls, the match's title, and further buttons."""
+"""The controls of a replay: the time line, its buttons, and the match's title.
 
-from collections.abc import Callable, Iterable, Sequence
+A wide table keeps its size: the panel is in the place of the buttons, which a replay does not need, and the line is
+below the own cards. In portrait the panel covers the place of the buttons.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import replace
 from typing import ClassVar
@@ -38,53 +42,52 @@ from game.scenes.shared.common import back_button
 from game.services.context import Context
 from game.table.film import Playback, PositionChanged
 
-#: height taken from the table for the time line, wide and tall, logical
-LOW_WIDE, LOW_TALL = 176, 108
-#: text size and height of a line of a note about a mistake, in a wide panel and above a tall table's own cards
-NOTE_SIZE = {"left": (17.0, 22.0), "centre": (20.0, 25.0)}
-#: height of the title below the panel's edge, wide and tall: clear of the handle
-TITLE = (16.0, 22.0)
+#: height taken from a tall table for the time line, logical
+LOW_TALL = 108
+#: the panel of a wide window, in place of the table's buttons, its lower edge, and the middle of the time line
+PANEL_LEFT, PANEL_RIGHT, PANEL_LOW, LINE_Y = 964.0, 1252.0, 708.0, 703.0
+#: text size and height of a line of a note about a mistake, wide and tall, and half the distance of the two lines
+NOTE_SIZE, NOTE_APART = ((17.0, 22.0), (20.0, 25.0)), 19.0
+#: in portrait the distance of the title from the panel's upper edge: clear of the handle
+TITLE = 22.0
 #: dots closer than this are left out
 LEAST_STEP = 9.0
 
 
-#: in a wide window: the table's scale, its distance from the left, and the log beside it
-SMALLER, TABLE_LEFT, LOG = 0.755, 12.0, layout.Box(986, 18, 266, 524)
-#: size of the buttons for the log and the review
-SIDE = 44.0
+#: a wide table with people all around it: its scale beside the panel, and its distance from the left
+SMALLER, TABLE_LEFT = 0.735, 12.0
+#: size of the buttons for the log and the review in the head of the log, and the distance of one below another
+SIDE, UNDER = 44.0, 62.0
 
 
 class NoteWidget(Widget):
     """A mistake of a review: both moves in words at ``places``, and frames around the things of the better one."""
 
     def __init__(
-        self, table: turn_table.AnyTurnTable, note: routes.MistakeNote, places: Sequence[layout.TextPlace], anchor: str
+        self, table: turn_table.AnyTurnTable, note: routes.MistakeNote, places: Sequence[layout.TextPlace]
     ) -> None:
         super().__init__(table.kit)
-        self.note, self.places, self.anchor = note, places, anchor
+        self.note, self.places, self.size = note, places, NOTE_SIZE[table.frame.tall]
         box = table.place_of(table.item_of(note.move))
         marks = [*table.marked(Advice(note.move, ())), *([(box, box.w * CORNER)] if box else [])]
         self.rings = Rings(table.kit, list(dict.fromkeys(marks)), table.draw_labels)
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         self.rings.draw(canvas, items)
-        put = canvas.put_left if self.anchor == "left" else canvas.put_centred
         looks = (self.note.played, palette.CREAM), (self.note.best, palette.GOOD)
         for (text, fill), (x, y, most) in zip(looks, self.places, strict=True):
-            put(
-                self.kit.pill(
-                    text, self.kit.fitting(*NOTE_SIZE[self.anchor]), fill, palette.INK, fonts.BLACK, max_width=most
-                ),
-                x,
-                y,
-            )
+            size = self.kit.fitting(*self.size)
+            pill = self.kit.pill(text, size, fill, palette.INK, fonts.BLACK, max_width=most)
+            canvas.put_centred(pill, x, y)
 
 
 class Strip(UsesContext):
     """The time line and its controls; ``handle_news`` shows news, ``refresh_controls`` the usable widgets."""
 
     #: in portrait: height of the panel, and distance of its legend from its upper edge
-    high_tall, legend_tall = 232.0, TITLE[1]
+    high_tall, legend_tall = 232.0, TITLE
+    #: in a wide window: upper edge of the panel, and distance of its legend from there
+    top_wide, legend_wide = 508.0, 80.0
     #: the item that has the focus at first
     focus: ClassVar[str] = "line"
 
@@ -116,21 +119,27 @@ class Strip(UsesContext):
         return framed
 
     def framed(self) -> Context:
-        """Return a context for a table that ends above the time line."""
+        """Return a context for the table: as in play in a wide window, above the time line in portrait."""
         frame, framed = self.frame, self._own_speed()
-        framed.frame = frame._replace(height=frame.height - (LOW_TALL if frame.tall else LOW_WIDE))
+        framed.frame = frame._replace(height=frame.height - LOW_TALL) if frame.tall else frame
         return framed
 
     @property
     def panel(self) -> Box:
         """The panel's box."""
-        low = self.frame.height - 20.0 - self.high_tall
-        return Box(24, low, 672, self.high_tall) if self.frame.tall else Box(28, 552, 1224, 144)
+        frame = self.frame
+        if frame.tall:
+            return Box(24, frame.height - 20.0 - self.high_tall, 672, self.high_tall)
+        wide = Box(PANEL_LEFT, self.top_wide, PANEL_RIGHT - PANEL_LEFT, PANEL_LOW - self.top_wide)
+        return wide.wider(layout.COLUMN * frame.side, frame.side)
 
     @property
     def line(self) -> Box:
         """The track of the time line."""
-        return Box(60, self.panel.y + 56, 600, TRACK) if self.frame.tall else Box(60, 599, 1160, TRACK)
+        panel, left = self.panel, 48.0 - self.frame.side
+        if self.frame.tall:
+            return Box(60, panel.y + 56, 600, TRACK)
+        return Box(left, LINE_Y - TRACK / 2, panel.x - 32 - left, TRACK)
 
     @property
     def room(self) -> float:
@@ -157,14 +166,14 @@ class Strip(UsesContext):
         self._bake_legend(plate, panel)
 
     def _bake_heading(self, plate: Backdrop, panel: Box) -> None:
-        """Bake the date into a tall table, which shows the game itself."""
+        """Bake the date into a tall table, which shows the game itself; else the title into the panel."""
         if self.frame.tall:
             plate.put(self.kit.line_plain(self._when(), 15, palette.SOFT, fonts.BLACK, 480), 112, 93)
-
-    def _title(self) -> str:
-        """Return the title of a wide table's panel."""
+            return
         game = self.texts(f"game.{self.driver.match.game.name}")
-        return " · ".join(filter(None, (self.texts("result.watch"), game, self._when())))
+        title = " · ".join(filter(None, (game, self._when())))
+        line = self.kit.line_plain(title, 16, palette.SOFT, fonts.STRONG, self._aside.x - panel.x - 24)
+        plate.put(line, panel.x + 18, panel.y + 23, "left")
 
     def _when(self) -> str:
         """Return day and time at which the match ended, or "" if unknown."""
@@ -172,10 +181,13 @@ class Strip(UsesContext):
 
     def _bake_legend(self, plate: Backdrop, panel: Box) -> None:
         kit, tall = self.kit, self.frame.tall
-        x, y = (panel.x + panel.w - 22, panel.y + self.legend_tall) if tall else (panel.x + 36, panel.y + 109)
+        x, y = panel.x + 26, panel.y + self.legend_wide
+        if tall:
+            x, y = panel.x + panel.w - 22, panel.y + self.legend_tall
         name = name_of(self.driver.match.seats, self.driver.match.viewer)
         for kind, key in self.driver.legend(self.room):
-            line = kit.line_plain(self.texts(key, name=name), 17, palette.SOFT, fonts.STRONG, 300)
+            most = 300 if tall else panel.w / 2 - 40
+            line = kit.line_plain(self.texts(key, name=name), 17 if tall else 16, palette.SOFT, fonts.STRONG, most)
             wide = line.get_width() / kit.scale + 14
             if tall:
                 x -= wide
@@ -196,26 +208,26 @@ class Strip(UsesContext):
         return [*self._noted(busy), *self._controls()]
 
     def _noted(self, busy: bool) -> list[Widget]:
-        """Return the note about a mistake here: in the panel, or above a tall table's own cards."""
-        note, table, panel = self.driver.notes.get(self.driver.match.place), self.table, self.panel
+        """Return the note about a mistake here, in the place of the prompt above the own cards."""
+        note, table = self.driver.notes.get(self.driver.match.place), self.table
         if busy or note is None or not isinstance(table, turn_table.TurnTable):
             self._note = None
             return []
         if note != self._note:
             table.announcement = self.texts.sentences([note.played, note.best])
         self._note = note
-        x, y, tall = *table.spots.prompt[:2], self.frame.tall
-        if tall:
-            places = [layout.TextPlace(x, y + down, self.frame.width - 60) for down in (-19, 19)]
-        else:
-            wide = (panel.w - 260) / 2
-            places = [layout.TextPlace(panel.x + 20 + by, panel.y + TITLE[0], wide - 12) for by in (0, wide)]
-        return [NoteWidget(table, note, places, "centre" if tall else "left")]
+        x, y, wide = table.spots.prompt
+        if self.frame.tall:
+            wide = self.frame.width - 60
+        places = [layout.TextPlace(x, y + down, wide) for down in (-NOTE_APART, NOTE_APART)]
+        return [NoteWidget(table, note, places)]
 
     def _controls(self) -> list[Widget]:
         driver, frame, kit, panel = self.driver, self.frame, self.kit, self.panel
-        row = panel.y + (118.0 if frame.tall else 109.0)
-        middle, pitch = (360.0, 100.0) if frame.tall else (640.0, 76.0)
+        row, pitch, sides, target = panel.y + 118.0, 100.0, (52, 60), float(widgets.TARGET)
+        if not frame.tall:
+            row, pitch, sides = PANEL_LOW - 76.0, (panel.w - 12) / 5, (46, 52)
+            target = pitch
         first, last, play = driver.progress == 0, driver.progress == 1, "pause" if driver.playing else "play"
         uses: tuple[tuple[str, str, str, Callable[[], Iterable[PositionChanged]], bool, tuple[str, ...]], ...] = (
             ("start", "start", "step_back", lambda: driver.jump(0), not first, ("home",)),
@@ -226,57 +238,69 @@ class Strip(UsesContext):
         )
         found: list[Widget] = [TimeLine(kit, self.line, self.room, driver, self.tell)]
         for place, (id_, name, icon, use, can, keys) in enumerate(uses):
-            label, side = driver.label(name), 60 if id_ == "toggle" else 52
-            x = middle + (place - 2) * pitch
-            made = self._passing_on(use)
-            found.append(RoundButton(kit, id_, x, row, label, made, icon=icon, side=side, keys=keys, enabled=can))
+            label, side = driver.label(name), sides[id_ == "toggle"]
+            x, made = panel.centre[0] + (place - 2) * pitch, self._passing_on(use)
+            found.append(
+                RoundButton(kit, id_, x, row, label, made, icon=icon, side=side, keys=keys, enabled=can, target=target)
+            )
         if driver.moment_is_over:
-            return [*found, *self._after_moment(row)]
+            return [*found, *self._after_moment()]
         # a match in progress goes on at its table
-        onward = [self._play_on(row)] if driver.match.full_match.is_over else []
-        return [*found, self._speed(row), *onward]
+        onward = [self._play_on()] if driver.match.full_match.is_over else []
+        return [*found, self._speed(), *onward]
 
-    def _after_moment(self, row: float) -> list[Widget]:
+    @property
+    def _aside(self) -> Box:
+        """A wide panel's upper right corner."""
+        panel, wide = self.panel, 0.48 * self.panel.w
+        return Box(panel.x + panel.w - wide - 6, panel.y + 5, wide, 34)
+
+    @property
+    def _foot(self) -> Box:
+        """A wide panel's lower edge."""
+        panel = self.panel
+        return Box(panel.x + 8, PANEL_LOW - 44, panel.w - 16, 40)
+
+    def _after_moment(self) -> list[Widget]:
         """Return the ways on from the end of a moment, in place of the speed and of playing on from here."""
         kit, texts, tall = self.kit, self.texts, self.frame.tall
         again, back = (
             (Box(44, self.line.y + 106, 308, 64), Box(368, self.line.y + 106, 308, 64))
             if tall
-            else (Box(832, row - 30, 184, 60), Box(1028, row - 30, 208, 60))
+            else (self._aside, self._foot)
         )
         label, use = texts("replay.moment_again"), self._passing_on(self.driver.play_moment)
         made = [
-            Button(kit, "moment_again", again, label, use, size=20),
+            Button(kit, "moment_again", again, label, use, size=20 if tall else 16),
             Button(kit, "to_result", back, texts("replay.to_result"), transitions.Pop, kind="primary", size=20),
         ]
         for button, box in zip(made, (again, back), strict=True):
-            button.item.box = box.at_least(72)
+            button.item.box = box.at_least(widgets.TARGET) if tall else box
         return list[Widget](made)
 
     def _passing_on(self, tell: Callable[[], Iterable[PositionChanged]]) -> UseAction:
         return lambda: self.tell(tell())
 
-    def _speed(self, row: float) -> Widget:
-        texts, speeds = self.texts, list(self.driver.speeds)
-        wide = min(200.0, 60.0 * len(speeds))
-        tall = self.frame.tall
-        box = Box(38, self.line.y + 108, 294, 60) if tall else Box(1026 - wide, row - 27, wide, 54)
+    def _speed(self) -> Widget:
+        texts, speeds, tall = self.texts, list(self.driver.speeds), self.frame.tall
+        box = Box(38, self.line.y + 108, 294, 60) if tall else self._aside
         names, name = [texts(f"replay.speed.{speed}") for speed in speeds], texts("replay.speed")
         at = speeds.index(self.driver.speed)
-        return Segment(self.kit, "speed", box, names, at, self._set_speed, name=name, size=20)
+        return Segment(self.kit, "speed", box, names, at, self._set_speed, name=name, size=20 if tall else 16)
 
     def _set_speed(self, number: int) -> None:
         self.driver.run_at(list(self.driver.speeds)[number])
         self._refresh_controls()
 
-    def _play_on(self, row: float) -> Widget:
+    def _play_on(self) -> Widget:
         """Return the button to play on from here; it asks if that discards something."""
         kit, driver, scene, tall = self.kit, self.driver, self.scene, self.frame.tall
-        box = Box(340, self.line.y + 106, 336, 64) if tall else Box(1044, row - 30, 188, 60)
+        box = Box(340, self.line.y + 106, 336, 64) if tall else self._foot
         key, kind = ("replay.play_on_sure", "danger") if scene.confirming else ("replay.play_on", "primary")
         text, use = self.texts(key), lambda: driver.play_on(scene.confirmed)
-        button = Button(kit, "play_on", box, text, use, kind=kind, size=21, enabled=not driver.match.is_over)
-        button.item.box = box.at_least(72)
+        size = 21 if tall else 19
+        button = Button(kit, "play_on", box, text, use, kind=kind, size=size, enabled=not driver.match.is_over)
+        button.item.box = box.at_least(widgets.TARGET) if tall else box
         return button
 
     def question(self) -> tuple[str, bool]:
@@ -312,63 +336,76 @@ class Strip(UsesContext):
     def draw(self, canvas: Canvas) -> None:
         """Draw the table and the description of the displayed position."""
         self.draw_table(canvas)
-        panel = self.panel
-        line = self.kit.line(self.driver.where, 19, palette.CREAM, fonts.BLACK, 320)
-        if self.frame.tall:
-            canvas.put_left(line, panel.x + 22, panel.y + TITLE[1])
-        else:
-            canvas.put_right(line, panel.x + panel.w - 24, panel.y + TITLE[0])
-            if not self._note:
-                title = self.kit.line(self._title(), 19, palette.CREAM, fonts.BLACK, 760)
-                canvas.put_left(title, panel.x + 24, panel.y + TITLE[0])
+        panel, tall = self.panel, self.frame.tall
+        x, y, room = (22, TITLE, 320) if tall else self._where_wide
+        line = self.kit.line(self.driver.where, 19, palette.CREAM, fonts.BLACK, room)
+        canvas.put_left(line, panel.x + x, panel.y + y)
+
+    @property
+    def _where_wide(self) -> tuple[float, float, float]:
+        """The place of the present position in a wide panel, and its greatest width."""
+        return 18, 55, self.panel.w - 36
 
 
 class LiveStrip(Strip):
-    """The time line of a real-time replay, with the corners and the log of its smaller table."""
+    """The controls of a real-time replay, with its corners, and a log beside a table with people all around."""
 
     high_tall, legend_tall = 268.0, 248.0
+    top_wide, legend_wide = 548.0, 51.0
     table: live_table.AnyLiveTable
     #: people sit all around the table; set once it is made
     around = False
 
     def framed(self) -> Context:
-        """Return a context with a smaller table in a wide window, where the log has room beside it.
-
-        In portrait the line covers the table's buttons; if people sit below them, the table is smaller there, too.
-        """
-        if self.frame.tall and not self.around:
+        """Return a context for the table; it is smaller if people sit all around it, where others have buttons."""
+        if not self.around:
             return super().framed()
         framed = self._own_speed()
         share = (self.frame.height - self.high_tall - 32) / self.frame.height if self.frame.tall else SMALLER
-        left = self.frame.width * (1 - share) / 2 if self.frame.tall else TABLE_LEFT
+        left = self.frame.width * (1 - share) / 2 if self.frame.tall else TABLE_LEFT - self.frame.side
         framed.frame = self.frame._replace(scale=self.frame.scale * share, left=self.frame.left + self.frame.px(left))
         framed.kit = Kit(framed.frame, self.context.settings.scale)
         return framed
+
+    def lay(self, table: turn_table.AnyTurnTable | live_table.AnyLiveTable) -> None:
+        super().lay(table)
+        self.table.has_buttons = self.frame.tall or self.around
 
     def _bake_heading(self, plate: backdrop.Backdrop, panel: layout.Box) -> None:
         """Bake the date into the panel in portrait, where the table fills the window; else the log's own panel."""
         if self.frame.tall:
             line = self.kit.line_plain(self._when(), 15, palette.SOFT, fonts.STRONG, 360)
-            plate.put(line, panel.x + panel.w - 22, panel.y + TITLE[1], "right")
-            return
-        plate.panel(LOG, 18, 0.42)
-        heading = self.kit.line_plain(self.texts("log.title"), 18, palette.CREAM, fonts.BLACK)
-        plate.put(heading, LOG.x + 18, LOG.y + 24)
+            plate.put(line, panel.x + panel.w - 22, panel.y + TITLE, "right")
+        elif self.around:
+            log = self._log
+            plate.panel(log, 18, 0.42)
+            heading = self.kit.line_plain(self.texts("log.title"), 18, palette.CREAM, fonts.BLACK)
+            plate.put(heading, log.x + 18, log.y + 24)
+
+    @property
+    def _where_wide(self) -> tuple[float, float, float]:
+        return 18, 23, self._aside.x - self.panel.x - 24
+
+    @property
+    def _log(self) -> Box:
+        """The log beside a wide table with people all around."""
+        panel = self.panel
+        return Box(panel.x, 18, panel.w, panel.y - 30)
 
     def corners(self, help_: widgets.UseAction) -> list[widgets.Widget]:
         """Return the buttons back, to the rules, to the log and to the review."""
         context, frame = self.context, self.frame
         kit, texts, around = context.kit, context.texts, self.around
         x, y = frame.width - 58.0, 60.0
-        back = back_button(context, transitions.Pop)
+        back, log = back_button(context, transitions.Pop), self._log
+        if not around and not frame.tall:
+            return [*self._usual_corners(back, help_)]
         if around:
             # seats are in the corners: both buttons replace the table's pause button
             x, y = self._place(*self.table.spots.pause)
             across, down = (42, 0) if frame.tall else (0, 40)
             back.move(x - across, y - down)
             x, y = x + across, y + down
-        elif not frame.tall:
-            x = self._place(x, y)[0]
         found: list[widgets.Widget] = [
             back,
             widgets.RoundButton(kit, "help", x, y, texts("button.help"), help_, icon="help", keys=("help",)),
@@ -376,13 +413,27 @@ class LiveStrip(Strip):
         if frame.tall and around:
             # no room for more if people sit in every corner
             return found
-        x, y, pitch = (frame.width - 142.0, 60.0, 84.0) if frame.tall else (LOG.x + LOG.w - 32, LOG.y + 30, 52.0)
-        log, label = texts("button.log"), texts("look_back.open")
-        found.append(widgets.RoundButton(kit, "log", x, y, log, self.open_log, icon="log", side=SIDE, keys=("log",)))
+        x, y, pitch = (frame.width - 142.0, 60.0, 84.0) if frame.tall else (log.x + log.w - 32, log.y + 30, 52.0)
+        return [*found, *self._log_buttons((x, y), (x - pitch, y), SIDE)]
+
+    def _log_buttons(self, log: tuple[float, float], review: tuple[float, float], side: float) -> Iterator[Widget]:
+        """Yield the buttons to the log and, of a match that is over, to the review."""
+        kit, texts = self.kit, self.texts
+        label, use = texts("button.log"), self.open_log
+        yield RoundButton(kit, "log", *log, label, use, icon="log", side=side, keys=("log",))
         if self.driver.match.full_match.is_over:
-            review = self.driver.review
-            found.append(widgets.RoundButton(kit, "review", x - pitch, y, label, review, icon="eye", side=SIDE))
-        return found
+            label = texts("look_back.open")
+            yield RoundButton(kit, "review", *review, label, self.driver.review, icon="eye", side=side)
+
+    def _usual_corners(self, back: RoundButton, help_: UseAction) -> Iterator[Widget]:
+        """Yield the buttons of a wide table in their places in play, and one to the review below the first."""
+        places = self.table.corners()
+        back.move(*places.pause)
+        yield back
+        right, high = places.help or (self.frame.width - places.pause[0], places.pause[1])
+        yield RoundButton(self.kit, "help", right, high, self.texts("button.help"), help_, icon="help", keys=("help",))
+        low = high + UNDER
+        yield from self._log_buttons((right, low), (places.pause[0], low), 56)
 
     def _place(self, x: float, y: float) -> tuple[float, float]:
         """Convert a place of the table to the window's logical pixels."""
@@ -391,7 +442,7 @@ class LiveStrip(Strip):
     def draw_table(self, canvas: Canvas) -> None:
         if not self.frame.tall or self.around:
             self.table.draw(Canvas(canvas.screen, self.table.context.frame))
-            if not self.frame.tall:
+            if self.around and not self.frame.tall:
                 self._draw_log(canvas)
             return
         # the panel hides what the table has below its last row
@@ -405,20 +456,21 @@ class LiveStrip(Strip):
 
     def _draw_log(self, canvas: Canvas) -> None:
         """Draw the last lines of the log, newest first, each in as many lines as it takes."""
-        kit, y = self.kit, LOG.y + 56
+        kit, log = self.kit, self._log
+        y = log.y + 56
         for number, row in enumerate(self.table.history.newest()):
             line, newest = row.line, number == 0
             colour, text_face = (palette.CREAM, fonts.BLACK) if newest else (palette.SOFT, fonts.STRONG)
             name = self.table.name(line.seat) if line.seat >= 0 else ""
             faces = ref(self.table.faces)
             picture = kit.scene_image(
-                panel_line, line, name, faces, size=16, colour=colour, face=text_face, max_width=LOG.w - 62
+                panel_line, line, name, faces, size=16, colour=colour, face=text_face, max_width=log.w - 62
             )
             high = picture.get_height() / kit.scale
-            if y + high > LOG.y + LOG.h - 4:
+            if y + high > log.y + log.h - 4:
                 return
             if line.seat >= 0:
                 figure = figures.figure(kit, self.driver.match.seats[line.seat].figure, 12)
-                canvas.put_centred(figure, LOG.x + 28, y + high / 2)
-            canvas.put_left(picture, LOG.x + 50, y + high / 2)
+                canvas.put_centred(figure, log.x + 28, y + high / 2)
+            canvas.put_left(picture, log.x + 50, y + high / 2)
             y += high + 6

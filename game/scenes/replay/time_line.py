@@ -33,7 +33,10 @@ class TimeLine(widgets.Widget):
         super().__init__(kit)
         self.line, self.room, self.driver, self._handle_news = line, room, driver, handle_news
         label = f"{driver.context.texts('replay.line')}: {driver.where}"
-        box = layout.Box(line.x - OVER, line.y + line.h / 2 - 36, line.w + 2 * OVER, 72)
+        high = float(widgets.TARGET)
+        # a line at the lower edge has its target above it
+        top = min(line.y + line.h / 2 - high / 2, driver.context.frame.height - high)
+        box = layout.Box(line.x - OVER, top, line.w + 2 * OVER, high)
         toggle = lambda: handle_news(driver.toggle())  # noqa: E731
         self.items = [Item("line", label, box, toggle, adjust=self._step, on_slide=self._drag)]
 

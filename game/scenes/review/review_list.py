@@ -16,7 +16,7 @@ from game.engine.layout import Box
 from game.engine.match_texts import name_of
 from game.engine.palette import AMBER, GOLD, INK, SOFT_ON_PAPER, WARNING
 from game.engine.texts import Texts
-from game.table.film import place_text
+from game.table.film import place_text, turns_begun
 
 #: width of a row's cost and of its two buttons; on a tall table these are below the text
 COST, BUTTONS = 112.0, 156.0
@@ -90,7 +90,7 @@ def review_line_of(
     """
     game = match.game
     match_texts, view = PRESENTATIONS[game.name].match_texts(texts, match.seats), game.view(step.state, seat)
-    place = place_text(texts, row.place, len(match.actions))
+    place = place_text(texts, row.place, turns_begun(match))
     points = round(100 * row.cost)
     cost, error = _share_lost(texts, points), texts.number(_below(points, 100 * SURE * row.error))
     if points:

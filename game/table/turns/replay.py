@@ -124,7 +124,7 @@ class TurnReplayDriver(Playback, TurnDriver):
 
     @property
     def where(self) -> str:
-        return place_text(self.context.texts, self.match.place, self.match.last)
+        return place_text(self.context.texts, self.match.place, self.match.turns)
 
     def _dots_own(self, room: float) -> bool:
         """Return True if there is room for the viewer's moves."""
