@@ -189,7 +189,7 @@ def cell_plain(kit: Kit, w: float, h: float, look: DayLook, lit: bool = False) -
     centred(whole, sign_plain(kit, look.game, w * 0.44, h - 12), kit.px(w * 0.66), kit.px(h / 2))
     if look.state in VEILS and not look.today:
         whole.blit(surfaces.rounded(size, radius, fill, VEILS[look.state]), (0, 0))
-    number = kit.line_plain(str(look.number), kit.fitting(23, 30), ink, fonts.DISPLAY, w * 0.4)
+    number = kit.line_plain(str(look.number), kit.fitting(23, 27), ink, fonts.DISPLAY, w * 0.44)
     centred(whole, number, kit.px(w * 0.26), kit.px(h / 2))
     side = min(h * 0.27, w * 0.19)
     if look.place or look.state in SIGNS:
@@ -354,7 +354,8 @@ class MonthCalendar(UsesContext):
         """Return the sign of a game with the player's best result in it, or with its name."""
         sign = ImagePart(sign_plain(kit, game, 34, BEST - 10), w=34, h=BEST - 8)
         if not result:
-            words: Part = Paragraph(self.texts(f"game.{game}"), 17, INK, fonts.BLACK, limit=BEST - 8, y=0.5)
+            size = 17 if kit.frame.tall else kit.fitting(17, 18)
+            words: Part = Paragraph(self.texts(f"game.{game}"), size, INK, fonts.BLACK, limit=BEST - 8, y=0.5)
             return TrayBox(RowOfParts((sign, words), 6), 6, 4, radius=12)
         number, *unit = result.split(maxsplit=1)
         cup = ImagePart(kit.icon_plain("trophy", 19, INK), w=21, h=19)
