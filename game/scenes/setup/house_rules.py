@@ -236,7 +236,7 @@ class ExampleRow(ui.Part):
         plate.inset(tray, 12, GOLD if row.changed else PARCHMENT)
         words = row.texts("house_rules.changed" if row.changed else "house_rules.printed")
         colour = INK if row.changed else SOFT_ON_PAPER
-        line = kit.line_plain(words, kit.fitting(15, 20), colour, fonts.BLACK, tray.w - 8)
+        line = kit.line_plain(words, kit.fitting(15, 18), colour, fonts.BLACK, tray.w - 8)
         below = line.get_height() / kit.scale + 5
         plate.put(line, tray.centre[0], tray.y + tray.h - below / 2 - 1, "centre")
         self._bake_example(plate, tray._replace(h=tray.h - below))
