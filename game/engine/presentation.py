@@ -5,7 +5,7 @@ one object; ``game.catalogue.presentations`` lists them all.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
 from pygame import Surface
@@ -90,6 +90,8 @@ class Presentation(ABC, Generic[S, A, E, V]):
     result: ResultSheets[S]
     #: makes the cards in the sheet's rows, if any
     pictures: "Callable[[Context, S], SheetPictures] | None" = None
+    #: examples of its house rules with one value: card faces as the help pages name them, and an icon after ``@``
+    examples: ClassVar[Mapping[str, str]] = {}
     #: class of its tables, made of the seats, the viewer and the view
     table: type[GameTable[A, E, V]]
     #: makes the texts about a match if there is no table

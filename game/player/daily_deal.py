@@ -179,6 +179,20 @@ def compare(one: DailyResult, other: DailyResult) -> int:
     return (ours > theirs) - (ours < theirs)
 
 
+def best_entries(entries: Iterable[DailyEntry]) -> dict[str, DailyEntry]:
+    """Return the entry with the highest score of each game that has been finished; the better place among equals."""
+    best: dict[str, DailyEntry] = {}
+    for entry in entries:
+        before = best.get(deal_of(entry.day).game)
+        if entry.result and (before is None or _worth(entry) > _worth(before)):
+            best[deal_of(entry.day).game] = entry
+    return best
+
+
+def _worth(entry: DailyEntry) -> tuple[int, int]:
+    return (entry.result.score, -entry.result.place) if entry.result else (0, 0)
+
+
 def times_better(entries: Iterable[DailyEntry]) -> list[tuple[str, int]]:
     """Return how many results are better than each level's in the same seat, weakest level first, without zeros."""
     pairs = [(entry.result, deal_of(entry.day).levels, entry.level_results) for entry in entries]

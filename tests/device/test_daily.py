@@ -210,3 +210,11 @@ def test_the_days_with_a_better_result_are_counted_for_each_level():
         entry(24, 4),
     ]
     assert daily_deal.times_better(rows) == [("easy", 2), ("normal", 1)]
+
+
+def test_the_best_entry_of_a_game_has_the_highest_score_then_the_better_place():
+    days = [day for day in YEAR if deal_of(day).game == "push"][:4]
+    results = [DailyResult(1, 3, 40), DailyResult(3, 3, 55), DailyResult(2, 3, 55), None]
+    entries = [DailyEntry(day, result) for day, result in zip(days, results, strict=True)]
+    assert daily_deal.best_entries(entries) == {"push": entries[2]}
+    assert daily_deal.best_entries(entries[3:]) == {}

@@ -25,6 +25,7 @@ from game.scenes.daily import day_panel
 from game.scenes.daily.daily import Daily
 from game.scenes.daily.day_end import AfterDay, DailyPause
 from game.scenes.daily.day_panel import rows_of, verdict
+from game.scenes.daily.month_calendar import DayLook, cell_plain
 from game.scenes.navigation import routes
 from game.scenes.title.title import Title
 from game.table.turns.daily import DailyDriver
@@ -405,7 +406,32 @@ def test_streaks_are_told_and_missing_days_are_not():
         assert text in player.scene.spoken()
     # after a missed day nothing is said of the streak that ended
     scene = looking_at(at_the_title(date(2026, 12, 24), player.storage), date(2026, 12, 24))
-    assert scene.calendar.sums() == [texts("daily.longest", count=4), texts("daily.played", count=6)]
+    assert scene.calendar.sums()[:2] == [texts("daily.longest", count=4), texts("daily.played", count=6)]
+    assert [number for number, _words in scene.calendar.numbers()] == [4, 0, 6, 6]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_best_result_of_each_game_is_shown_and_told_before_its_next_day(language):
+    player, push = at_the_title(language=language), DAYS["push"]
+    context, before = player.app.context, push - 4 * daily_deal.ONE_DAY
+    scene = looking_at(player, push)
+    texts, empty = context.texts, dict.fromkeys(DAYS, "")
+    assert dict(scene.calendar.bests()) == empty
+    assert texts("daily.none_more") in scene.spoken()
+    daily_store._store(context, {before: DailyEntry(before, DailyResult(2, 4, 52)), push: DailyEntry(push)})
+    scene = looking_at(player, push + 4 * daily_deal.ONE_DAY)
+    best = texts("unit.points", count=52)
+    assert dict(scene.calendar.bests()) == empty | {"push": best}
+    assert texts("daily.record", result=best) in scene._notes()
+
+
+def test_a_played_date_has_the_felt_of_its_game_and_the_medal_of_its_place():
+    kit = at_the_title().app.context.kit
+    looks = [DayLook(7, "push", "played", place) for place in (1, 2, 3, 4)]
+    looks += [DayLook(7, "push", state) for state in ("free", "coming", "open", "given_up")]
+    looks += [DayLook(7, "dnup", "free"), looks[0]._replace(later=True), looks[0]._replace(today=True)]
+    pictures = {pygame.image.tobytes(cell_plain(kit, 76, 52, look), "RGBA") for look in looks}
+    assert len(pictures) == len(looks)
 
 
 def test_a_finished_daily_match_leads_to_its_review():

@@ -69,6 +69,20 @@ def test_the_last_games_on_one_device_are_centred_below_the_others(size):
     assert middles == pytest.approx([middles[0]] * len(middles))
 
 
+@pytest.mark.parametrize("size", [WIDE, TALL])
+def test_without_a_server_sharing_this_device_comes_before_any_address(size):
+    player = Player(size)
+    player.app.stack.carry_out(Push(routes.together(player.app.context)))
+    player.draw()
+    games = [item for item in player.items if item.id.startswith("here")]
+    way = player.scene.items.find("way")
+    assert player.scene.items.focus == games[0].id
+    assert all(game.box.x < way.box.x - 1 or game.box.y < way.box.y for game in games)
+    assert all(player.items.index(game) < player.items.index(way) for game in games)
+    # the picture is below what it illustrates
+    assert max(game.box.y for game in games) < player.app.context.frame.height / 2 + 72
+
+
 @pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("size", [WIDE, TALL, SIDE])
 def test_the_names_of_the_games_on_one_device_have_one_size(size, scale, monkeypatch):

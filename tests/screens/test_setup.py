@@ -5,10 +5,14 @@ import pytest
 from player import SIZES, Player
 from test_screens import SCALES, TALL, WIDE, show_at, watched  # noqa: F401
 
+from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.match import HUMAN
+from game.core.options import Pick
+from game.engine import fonts
 from game.engine.layout import Box, Insets, frame_for
 from game.engine.texts import LANGUAGES
+from game.engine.transitions import Push
 from game.games.nein_danke.rules import ABOUT_SPECIALS
 from game.games.twin_it.state import MODES
 from game.scenes.help.howto import HowTo
@@ -321,6 +325,45 @@ def test_only_relevant_house_rules_are_shown_with_a_row_for_each_person():
         assert shown == set(RULES.modes.available_options(lineup.options, len(lineup.seats))) - {"mode"}
         assert [row.seat for row in player.scene.option_rows if row.option.name == "handicap"] == [0, 1]
         player.tap("back")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_house_rule_has_an_example_of_existing_cards_and_icons(game):
+    context, presentation = Player().app.context, PRESENTATIONS[game]
+    look = presentation.howto.look(context.kit, context.texts, False)
+    rules = {option.name for option in GAMES[game].options if option.pick != Pick.SOME}
+    # others have no row of their own
+    assert presentation.examples.keys() == {name for name in rules if context.texts.has(f"{game}.option.{name}")}
+    for words in presentation.examples.values():
+        for word in words.split():
+            icon = context.kit.icon_plain(word[1:], 19) if word.startswith("@") else look(word, 60, "rest")
+            assert icon.get_width() > 0
+
+
+@pytest.mark.parametrize("size", [WIDE, TALL])
+def test_each_house_rule_says_whether_it_is_as_printed_or_changed(size, monkeypatch):
+    player, drawn, plain = Player(size), list[str](), fonts.plain
+    texts = player.app.context.texts
+    lineup = routes.setup(player.app.context, "push").lineup
+    lineup.options["thrill"] = True
+    monkeypatch.setattr(fonts, "plain", lambda *given: drawn.append(given[0]) or plain(*given))
+    player.app.stack.carry_out(Push(routes.house_rules(player.app.context, lineup)))
+    count = len(player.scene.option_rows)
+    assert drawn.count(texts("house_rules.changed")) == 1
+    assert drawn.count(texts("house_rules.printed")) == count - 1
+    player.tap("option-thrill")
+    drawn.clear()
+    player.scene.build()
+    assert drawn.count(texts("house_rules.printed")) == count
+
+
+def test_house_rules_stand_in_two_columns_on_a_wide_table():
+    player = Player(WIDE)
+    player.tap("keine_ahnung")
+    player.tap("more_rules")
+    places = [player.scene.items.find(f"option-{row.option.name}").box for row in player.scene.option_rows]
+    assert len({box.x for box in places}) == 2
+    assert len({box.y for box in places}) == 2
 
 
 def test_a_set_up_is_stored():

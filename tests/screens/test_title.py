@@ -4,6 +4,7 @@ import pygame
 import pytest
 from player import SIZES, Player
 
+from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.options import Option
 from game.engine import fonts, surfaces
@@ -17,7 +18,7 @@ from game.player.lineup import Lineup, default_lineup
 from game.scenes.help.howto import HowTo
 from game.scenes.navigation import routes
 from game.scenes.setup.house_rules import OptionRow
-from game.scenes.title.title import MOST_AT_ONCE, MOST_ON_A_PAGE, GameBox, paged, shelved
+from game.scenes.title.title import MOST_AT_ONCE, MOST_ON_A_PAGE, GameBox, Title, paged, shelved
 from game.services import launch_request
 
 COUNTS = pytest.mark.parametrize("count", range(1, 14))
@@ -242,3 +243,19 @@ def test_all_buttons_of_the_title_are_of_one_paper(size):
     # between the text and the edge of a button, and above the gear of a round one
     places = [(box.x + 20, box.centre[1]) for box in (together, tables)] + [(settings.centre[0], settings.y + 10)]
     assert len({screen.get_at(frame.to_real(*place))[:3] for place in places}) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+def test_the_shelves_of_a_tall_window_fill_it_and_shelves_of_two_have_wider_texts(scale, language):
+    player = Player((390, 844), language=language)
+    player.app.context.settings.scale = scale
+    player.app.context.settings_changed()
+    scene, frame = player.scene, player.app.context.frame
+    assert isinstance(scene, Title)
+    upper, lower = (scene._places[row[0]] for row in shelved(scene.pages[0]))
+    assert lower.w > 1.3 * upper.w
+    assert frame.height - 80 < lower.y + lower.h <= frame.height - 24
+    for box in scene._boxes:
+        assert scene._places[box.game].y > box.floor
+        assert box.floor - PRESENTATIONS[box.game].box.h * box.share >= 288

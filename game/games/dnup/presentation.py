@@ -1,5 +1,8 @@
 """The presentation of dnuP: box art, table, result and help pages."""
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from pygame import Surface
 
 from game.core.records import Moment
@@ -28,6 +31,10 @@ class DnupPresentation(TurnPresentation[State, Action, Event, View]):
     pictures = result.Pictures
     table = DnupTable
     match_texts = DnupTexts
+
+    examples: ClassVar[Mapping[str, str]] = {
+        "redeal_after": "7/3 9/2 4/2 @restart",
+    }
 
     def moment_faces(self, moment: Moment) -> tuple[str, ...]:
         return tuple(face_of(card) for card in moment.cards)

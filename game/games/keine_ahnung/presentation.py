@@ -1,5 +1,8 @@
 """The presentation of Keine Ahnung: box art, table, result and help pages."""
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from pygame import Surface
 
 from game.core.records import Moment
@@ -22,6 +25,13 @@ class KeineAhnungPresentation(presentation.TurnPresentation[rules.State, rules.A
     pictures = result.Pictures
     table = KeineAhnungTable
     match_texts = KeineAhnungTexts
+
+    examples: ClassVar[Mapping[str, str]] = {
+        "reminders": "back @eye",
+        "decline": "green3 @undo",
+        "strict": "back @close",
+        "deck": "red1 red4 blue2",
+    }
 
     def moment_faces(self, moment: Moment) -> tuple[str, ...]:
         return tuple(faces.face_of(card) for card in moment.cards)

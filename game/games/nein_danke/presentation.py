@@ -1,5 +1,8 @@
 """The presentation of Nein Danke!: box art, table, result and help pages."""
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from pygame import Surface
 
 from game.core import options, records
@@ -24,6 +27,16 @@ class NeinDankePresentation(presentation.TurnPresentation[State, Action, Event, 
     pictures = result.Pictures
     table = NeinDankeTable
     match_texts = NeinDankeTexts
+
+    examples: ClassVar[Mapping[str, str]] = {
+        "specials": "joker bonus10 halve_chips",
+        "open_chips": "chip chip chip @eye",
+        "rounds": "n8 n21 n33 @restart",
+        "tie_break": "chip chip @trophy",
+        "aside_from": "minus_per_card @minus",
+        "tactical": "n10 n20 n30 @minus",
+        "keep_immediate": "peek_nine @lock",
+    }
 
     def moment_faces(self, moment: records.Moment) -> tuple[str, ...]:
         return tuple(face_of(card) for card in moment.cards)

@@ -1,5 +1,8 @@
 """The presentation of Push: box art, table, result and help pages."""
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from pygame import Surface
 
 from game.core.records import Moment
@@ -22,6 +25,15 @@ class PushPresentation(presentation.TurnPresentation[rules.State, rules.Action, 
     pictures = result.Pictures
     table = PushTable
     match_texts = PushTexts
+
+    examples: ClassVar[Mapping[str, str]] = {
+        "thrill": "die-star",
+        "sums": "red6 blue4 @plus",
+        "risk": "back @dice",
+        "open_secured": "green3 red5 @eye",
+        "host_starts": "figure/bear @play",
+        "keep_directions": "direction",
+    }
 
     def moment_faces(self, moment: Moment) -> tuple[str, ...]:
         return tuple(faces.face_of(card) for card in moment.cards)

@@ -1,7 +1,7 @@
 """The presentation of Twin It!: box art, table, result and help pages."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from pygame import Surface
 
@@ -28,6 +28,23 @@ class TwinItPresentation(presentation.LivePresentation[state.State, state.Action
     pictures = result.Pictures
     table = TwinItTable
     match_texts = TwinItTexts
+
+    examples: ClassVar[Mapping[str, str]] = {
+        "after_contest": "star star.1 @restart",
+        "buzzers": "buzzer/ready",
+        "calm": "waves @pause",
+        "flip_after": "stack/tulips @clock",
+        "flip_gap": "stack/sun @clock",
+        "flipper_handicap": "zigzag @clock",
+        "forbidden": "triple/rose @close",
+        "handicap": "yinyang @clock",
+        "honest": "pair/hearts @check",
+        "minute": "stack/sun @clock",
+        "team_window": "team/0 team/1",
+        "tie_margin": "buzzer/pressed buzzer/pressed",
+        "touch_window": "star star.1 @clock",
+        "mode": "star star.1",
+    }
 
     def look_back(
         self, context: "Context", match: scheduler.TwinItMatch, records: Sequence[MatchRecord]

@@ -25,7 +25,7 @@ FOOT, LOW_FOOT, BELOW = 78.0, 68.0, 20.0
 #: height of the verdict above the comparison's heading and its rows
 VERDICT = 30.0
 #: height of the calendar on a tall window
-CALENDAR = 600.0
+CALENDAR = 760.0
 #: the displayed count is refreshed after this many moves
 MOVES = 5
 
@@ -159,12 +159,14 @@ class Daily(Baked):
             parts += [", ".join(filter(None, (row.name, row.place, row.score))) for row in rows]
         else:
             parts += self._notes()
-        return self.texts.sentences([*parts, self.calendar.week(), self.calendar.standing(), *self.calendar.sums()])
+        return self.texts.sentences([*parts, self.calendar.standing(), *self.calendar.sums()])
 
     def _notes(self) -> list[str]:
         """Return the notes on a deal that is new or in progress."""
         is_open = self.day in self.calendar.known.open
-        return [self.texts(f"daily.{key}") for key in (("open_note",) if is_open else ("rules", "rules_more"))]
+        notes = [self.texts(f"daily.{key}") for key in (("open_note",) if is_open else ("rules", "rules_more"))]
+        best = dict(self.calendar.bests())[self.deal.game]
+        return [*notes, self.texts("daily.record", result=best)] if best else notes
 
     def message_box(self) -> Box | None:
         """Return the box below the dates, where a message leaves the deal's paper visible."""

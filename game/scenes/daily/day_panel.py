@@ -65,10 +65,12 @@ MOST_ROW = 62.0
 SQUARES = {daily_deal.BETTER: GOOD, daily_deal.ALIKE: GOLD, daily_deal.WORSE: CREAM}
 
 #: lines about a deal before it is played: size, colour and face, and the height of each
-INVITING = ((24.0, INK, fonts.DISPLAY), (18.0, SOFT_ON_PAPER, fonts.STRONG))
+INVITING = ((24.0, INK, fonts.DISPLAY), (18.0, SOFT_ON_PAPER, fonts.STRONG), (19.0, INK, fonts.BLACK))
 INVITING_STEP = 36.0
 #: maximum scale of the game's box, and the height below which it is left out
 MOST_BOX, LEAST_BOX = 0.95, 90.0
+#: cards beside the box on each side: width and distance as shares of the box's height, and the turn of each, in degrees
+BESIDE, CARD, APART, TILT = 2, 0.42, 0.3, 9.0
 #: the line to share: text size, and its rows in a wide window; a tall one has room for another
 SHARED, SHARED_ROWS = 17.0, 2
 #: smallest scale of the line to share, for the widest of all
@@ -153,7 +155,7 @@ def compared(texts: Texts, entry: DailyEntry) -> str:
 
 
 def bake_invitation(plate: Backdrop, box: layout.Box, deal: Deal, texts: Texts, notes: Sequence[str]) -> None:
-    """Bake the box of the game with a line or two below it."""
+    """Bake the box of the game before a fan of its cards, with a few lines below it."""
     kit = plate.kit
     lines = [
         kit.line_plain(line, size, colour, face, box.w)
@@ -163,8 +165,14 @@ def bake_invitation(plate: Backdrop, box: layout.Box, deal: Deal, texts: Texts, 
     high = box.h - step * len(lines)
     art = PRESENTATIONS[deal.game].box
     if high > LEAST_BOX:
-        picture = box_picture(kit, deal.game, texts(f"game.{deal.game}"), min(MOST_BOX, (high - 16) / art.h))
-        plate.put(picture, box.x + box.w / 2, box.y + high / 2, "centre")
+        share = min(MOST_BOX, (high - 16) / art.h)
+        tall, (x, y) = art.h * share, (box.x + box.w / 2, box.y + high / 2)
+        for off in sorted((off for off in range(-BESIDE, BESIDE + 1) if off), key=abs, reverse=True):
+            card = PRESENTATIONS[deal.game].title_card(kit, deal.day.day + 7 * off, tall * CARD)
+            side = art.w * share * 0.3 * (1 if off > 0 else -1)
+            turned = surfaces.turned(card, -TILT * off)
+            plate.put(turned, x + side + off * tall * APART, y + 8 + off * off * tall * 0.02, "centre")
+        plate.put(box_picture(kit, deal.game, texts(f"game.{deal.game}"), share), x, y, "centre")
     for number, line in enumerate(lines):
         plate.put(line, box.x + box.w / 2, box.y + high + (number + 0.5) * step, "centre")
 

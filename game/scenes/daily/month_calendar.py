@@ -1,4 +1,4 @@
-"""The calendar of the deals of the day: a month on its paper, with the result of each date, and the last seven days."""
+"""The calendar of the deals of the day: a month with each date's game and result, and what has been reached."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date
@@ -11,22 +11,51 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.engine import dates, fonts, layout, surfaces
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
-from game.engine.containers import Column, CustomPart, Grid, PaperBox, Part, RoundButtonPart, RowOfParts, TextLine
+from game.engine.containers import (
+    CentredColumn,
+    Column,
+    CustomPart,
+    Grid,
+    ImagePart,
+    PaperBox,
+    Paragraph,
+    Part,
+    RoundButtonPart,
+    RowOfParts,
+    TextLine,
+    TrayBox,
+)
 from game.engine.controls import focus_plain
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
-from game.engine.palette import AMBER, CREAM, GOLD, INK, LIP, PARCHMENT, SOFT_ON_PAPER, WHITE, Colour, mix
+from game.engine.palette import (
+    AMBER,
+    CREAM,
+    GAME_COLOURS,
+    GOLD,
+    INK,
+    LIP,
+    PARCHMENT,
+    SOFT_ON_PAPER,
+    WHITE,
+    mix,
+    rgb,
+)
 from game.engine.services import UsesContext
 from game.engine.transitions import Transition
 from game.engine.widgets import UseAction, Widget
 from game.player import daily_deal
 from game.services.context import Context
 
-WEEK, MOST_WEEKS = 7, 6
-#: heights of the month's name, the weekdays, and below the marks of the last days between two lines
-MONTH, NAMES, MARKS, SUMS = 62.0, 30.0, 46.0, 32.0
-#: gap between dates, and distance from the paper's edge
-GAP, EDGE = 5.0, 16.0
+WEEK, LEAST_WEEKS = 7, 5
+#: heights of the month's name, the weekdays, a line below the dates, the tiles with numbers, and a game with its best
+MONTH, NAMES, SUMS, TILES, BEST = 54.0, 30.0, 28.0, 60.0, 54.0
+#: gap between dates, distance from the paper's edge, and gap between the parts below the dates
+GAP, EDGE, APART = 5.0, 16.0, 8.0
+#: colours of the medals of the first places; further ones have none
+MEDALS = (GOLD, GAME_COLOURS["grey"][2], rgb("#DE9A62"))
+#: strength of the veil over the game's box before its date is played
+VEILS = {"coming": 205, "free": 105}
 #: shortest streak worth showing
 ROW = 2
 
@@ -94,8 +123,21 @@ class KnownDates(NamedTuple):
         return "won" if entry.result.place == 1 else "played"
 
 
-#: icons of dates by their state
-SIGNS = {"open": "play", "given_up": "minus", "won": "star_gold", "played": "check"}
+#: icons of dates by their state, where there is no place
+SIGNS = {"open": "play", "given_up": "minus"}
+
+
+class DayLook(NamedTuple):
+    """All that is seen of a date."""
+
+    number: int
+    game: str
+    #: as in ``KnownDates.state``, or "coming"
+    state: str
+    #: the place reached, 0 for none
+    place: int = 0
+    later: bool = False
+    today: bool = False
 
 
 class DayCell(Widget):
@@ -106,32 +148,26 @@ class DayCell(Widget):
     ) -> None:
         super().__init__(context.kit)
         texts, entry = context.texts, known.entries.get(day)
-        self.box, self.day, self.chosen, self.today = box, day, chosen, day == known.today
-        self.look = known.state(day)
-        self.later = bool(entry and entry.later)
-        deal = daily_deal.deal_of(day)
-        self.felt = PRESENTATIONS[deal.game].felt
-        result = entry.result if entry else None
-        state = (
-            texts("daily.place_of", place=result.place, count=result.among)
-            if result
-            else texts(f"daily.state.{self.look}")
-        )
+        self.box, self.chosen = box, chosen
+        deal, state, result = daily_deal.deal_of(day), known.state(day), entry.result if entry else None
+        later, today = bool(entry and entry.later), day == known.today
+        self.look = DayLook(day.day, deal.game, state, result.place if result else 0, later, today)
         parts = [
             date_text(context, day),
-            *([texts("statistics.today")] if self.today else []),
+            *([texts("statistics.today")] if today else []),
             texts(f"game.{deal.game}"),
+            texts("daily.place_of", place=result.place, count=result.among)
+            if result
+            else texts(f"daily.state.{state}"),
+            *([texts("daily.later")] if later else []),
         ]
-        label = ", ".join([*parts, state, *([texts("daily.later")] if self.later else [])])
-        self.items = [Item(f"day-{day.isoformat()}", label, box, use, checked=chosen)]
+        self.items = [Item(f"day-{day.isoformat()}", ", ".join(parts), box, use, checked=chosen)]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         box, kit = self.box, self.kit
         state = self.state(self.items[0], items)
         lit = state in ("hover", "pressed")
-        picture = kit.scene_image(
-            cell_plain, box.w - GAP, box.h - GAP, str(self.day.day), self.look, self.felt, self.later, self.today, lit
-        )
+        picture = kit.scene_image(cell_plain, box.w - GAP, box.h - GAP, self.look, lit)
         canvas.put(picture, box.x + GAP / 2, box.y + GAP / 2)
         if self.chosen:
             ring = kit.scene_image(ring_plain, box.w - GAP, box.h - GAP)
@@ -142,36 +178,48 @@ class DayCell(Widget):
             )
 
 
-def cell_plain(  # noqa: PLR0913 - all of it is what one sees
-    kit: Kit,
-    w: float,
-    h: float,
-    words: str,
-    look: str,
-    felt: Colour,
-    later: bool = False,
-    today: bool = False,
-    lit: bool = False,
-    place: str = "",
-) -> Surface:
-    """Draw a date with the sign of its result or the place, on the felt of its game once it was played; plain."""
-    fill, ink = {"free": (PARCHMENT, INK), "open": (AMBER, INK)}.get(look, (felt, CREAM))
+def cell_plain(kit: Kit, w: float, h: float, look: DayLook, lit: bool = False) -> Surface:
+    """Draw a date with the box of its game; on the felt, with the medal of its place, once it was played; plain."""
+    felt = PRESENTATIONS[look.game].felt
+    fill, ink = {"coming": (CREAM, LIP), "free": (PARCHMENT, INK), "open": (AMBER, INK)}.get(look.state, (felt, CREAM))
     size, radius = (kit.px(w), kit.px(h)), kit.px(12)
-    whole = surfaces.rounded(size, radius, mix(fill, WHITE, 0.25) if lit else fill).copy()
-    if today:
-        whole.blit(surfaces.ring(size, radius, max(2, kit.px(4)), GOLD if look != "open" else CREAM), (0, 0))
-    sign = SIGNS.get(look)
-    line = kit.line_plain(words, kit.fitting(23, 30), ink, fonts.DISPLAY, w * (0.48 if place else 0.52))
-    centred(whole, line, kit.px(w * (0.3 if place else 0.34 if sign else 0.5)), kit.px(h / 2))
-    if place:
-        number = kit.line_plain(place, kit.fitting(20, 28), GOLD, fonts.DISPLAY, w * 0.3)
-        centred(whole, number, kit.px(w * 0.77), kit.px(h / 2))
-    elif sign:
-        side = min(26.0, h * 0.46)
-        picture = kit.image_plain(f"icons/{sign}", side, side) if look == "won" else kit.icon_plain(sign, side, ink)
-        centred(whole, picture, kit.px(w * 0.7), kit.px(h / 2))
-    if later:
-        centred(whole, kit.icon_plain("clock", 17, ink), kit.px(w - 16), kit.px(16))
+    fill = mix(fill, WHITE, 0.25) if lit else fill
+    whole = surfaces.rounded(size, radius, fill).copy()
+    centred(whole, sign_plain(kit, look.game, w * 0.44, h - 12), kit.px(w * 0.66), kit.px(h / 2))
+    if look.state in VEILS and not look.today:
+        whole.blit(surfaces.rounded(size, radius, fill, VEILS[look.state]), (0, 0))
+    number = kit.line_plain(str(look.number), kit.fitting(23, 27), ink, fonts.DISPLAY, w * 0.44)
+    centred(whole, number, kit.px(w * 0.26), kit.px(h / 2))
+    side = min(h * 0.27, w * 0.19)
+    if look.place or look.state in SIGNS:
+        centred(
+            whole, medal_plain(kit, side, look.place, SIGNS.get(look.state, "")), kit.px(w - side), kit.px(h - side)
+        )
+    if look.later:
+        centred(whole, medal_plain(kit, side * 0.8, 0, "clock"), kit.px(w - side), kit.px(side * 0.9))
+    if look.today:
+        ring = surfaces.ring(size, radius, max(2, kit.px(4)), CREAM if look.state == "open" else GOLD)
+        whole.blit(ring, (0, 0))
+    return whole
+
+
+def sign_plain(kit: Kit, game: str, w: float, h: float) -> Surface:
+    """Draw a game's box without its name, as large as it fits; plain."""
+    art = PRESENTATIONS[game].box
+    share = min(w / art.w, h / art.h)
+    return kit.image_plain(f"title/box_{game}", art.w * share, art.h * share)
+
+
+def medal_plain(kit: Kit, radius: float, place: int, icon: str = "") -> Surface:
+    """Draw the medal of a place, or a disc with an icon; plain."""
+    whole = surfaces.disc(kit.px(radius), INK).copy()
+    middle, inner = whole.get_width() // 2, kit.px(radius) - max(1, kit.px(2))
+    colour = MEDALS[place - 1] if 1 <= place <= len(MEDALS) else CREAM
+    centred(whole, surfaces.disc(inner, colour), middle, middle)
+    if icon:
+        centred(whole, kit.icon_plain(icon, radius * 1.3, INK), middle, middle)
+    else:
+        centred(whole, kit.numeral_plain(str(place), radius * 1.35, INK, radius * 1.5), middle, middle)
     return whole
 
 
@@ -197,47 +245,53 @@ class MonthCalendar(UsesContext):
         self.month = self.month.moved(by)
 
     def sums(self) -> list[str]:
-        """Return the totals of all dates that are worth showing."""
+        """Return the totals of all dates that are worth telling, and the best of each game."""
         texts, known = self.texts, self.known
         if not known.entries:
-            return [texts("daily.none")]
+            return [texts("daily.none"), texts("daily.none_more")]
         row, longest = daily_deal.streak(known.entries, known.today), daily_deal.longest_streak(known.entries)
         found = [texts("daily.row", count=row)] if row >= ROW else []
         if longest > max(row, ROW - 1):
             found.append(texts("daily.longest", count=longest))
-        return [*found, texts("daily.played", count=len(known.entries))]
-
-    def week(self) -> str:
-        """Return how many of the last seven deals were played and won; a day left out is not held against anybody."""
-        texts, standing = self.texts, self.known.week
-        played = [entry for _day, entry in standing if entry]
-        if not played:
-            return ""
-        won = sum(entry.result is not None and entry.result.place == 1 for entry in played)
-        words = [texts("daily.week_played", count=len(played))]
-        words += [texts("daily.week_won", count=won)] if won else []
-        return f"{texts('daily.week')}: {', '.join(words)}"
+        found.append(texts("daily.played", count=len(known.entries)))
+        bests = ((texts(f"game.{game}"), best) for game, best in self.bests() if best)
+        return [*found, *(f"{game}: {texts('daily.record', result=best)}" for game, best in bests)]
 
     def standing(self) -> str:
         """Return how often in the last seven days the player was better than each level, or "" if never."""
         texts, counts = self.texts, daily_deal.times_better(entry for _day, entry in self.known.week if entry)
         listed = [texts("daily.times_better", level=texts(f"level.{level}"), count=count) for level, count in counts]
-        return f"{texts('daily.week_better')} {', '.join(listed)}" if listed else ""
+        return texts("daily.week_standing", levels=", ".join(listed)) if listed else ""
 
-    def _mark(self, plate: Backdrop, day: date, entry: daily_deal.DailyEntry | None) -> Part:
-        """Return the mark of one of the last seven days: its weekday, and what came of it."""
-        result = entry.result if entry else None
-        words = self.texts(f"statistics.weekday.{day.weekday()}")[:2]
-        felt = PRESENTATIONS[daily_deal.deal_of(day).game].felt
-        place = f"{result.place}." if result and result.place > 1 else ""
-        look = self.known.state(day)
+    def numbers(self) -> list[tuple[int, str]]:
+        """Return the numbers to be proud of, each with its words: the streak, or else the longest one, first."""
+        texts, known = self.texts, self.known
+        row, longest = daily_deal.streak(known.entries, known.today), daily_deal.longest_streak(known.entries)
+        found = [(row, texts("daily.tile.row"))] if row >= ROW else []
+        found += [(longest, texts("daily.tile.longest"))] if longest >= ROW > row else []
+        month = sum(Month.of(day) == self.month for day in known.entries)
+        won = sum(bool(entry.result and entry.result.place == 1) for entry in known.entries.values())
+        name = texts(f"statistics.month.{self.month.month}")
+        return [
+            *found,
+            (month, texts("daily.tile.month", month=name)),
+            (len(known.entries), texts("daily.tile.played")),
+            (won, texts("daily.tile.won")),
+        ]
 
-        def baked(box: layout.Box) -> Sequence[Widget]:
-            picture = cell_plain(plate.kit, box.w - GAP, box.h - GAP, words, look, felt, place=place)
-            plate.put(picture, *box.centre, "centre")
-            return ()
+    def bests(self) -> list[tuple[str, str]]:
+        """Return each game of the rotation with the player's best result, or "" without one."""
+        best = daily_deal.best_entries(self.known.entries.values())
 
-        return CustomPart(baked)
+        def text(game: str) -> str:
+            entry = best.get(game)
+            return (
+                daily_deal.result_text(self.texts, daily_deal.deal_of(entry.day), entry.result)
+                if entry and entry.result
+                else ""
+            )
+
+        return [(turn.game, text(turn.game)) for turn in daily_deal.ROTATION]
 
     def title(self) -> str:
         """Return the month in words."""
@@ -262,16 +316,52 @@ class MonthCalendar(UsesContext):
         names = Grid([TextLine(name, size, SOFT_ON_PAPER, fonts.BLACK, "centre", h=NAMES) for name in short], WEEK)
         days = self.month.days
         cells = [Part()] * days[0].weekday() + [self._cell(plate, day, choose) for day in days]
-        weeks = Grid(cells + [Part()] * (WEEK * MOST_WEEKS - len(cells)), WEEK, weight=1)
-        room = kit.px(box.w - 2 * EDGE)
-        standing = fonts.evened(self.standing(), fonts.BLACK, round(18 * kit.text_scale), room)
-        above, *middle, below = [
-            TextLine(words, 18, SOFT_ON_PAPER, fonts.BLACK, "centre", h=SUMS)
-            for words in (self.week(), *filter(None, standing), " · ".join(self.sums()))
-        ]
-        marks = RowOfParts([self._mark(plate, *one) for one in self.known.week], h=MARKS)
-        parts = (RowOfParts(buttons, h=MONTH), names, weeks, above, *middle, marks, below)
-        return PaperBox(Column(parts), EDGE, 4).lay(plate, box)
+        count = max(LEAST_WEEKS, -(-len(cells) // WEEK))
+        weeks = Grid(cells + [Part()] * (WEEK * count - len(cells)), WEEK, weight=1)
+        parts = (RowOfParts(buttons, h=MONTH), names, weeks, *self._reached(kit, box.w - 2 * EDGE))
+        return PaperBox(Column(parts), EDGE, 10).lay(plate, box)
+
+    def _reached(self, kit: Kit, w: float) -> list[Part]:
+        """Return what has been reached, in numbers, and the best of each game; before, what there is to win."""
+        gap = Part(h=APART)
+        if self.known.entries:
+            numbers = self.numbers()
+            above: list[Part] = [RowOfParts([self._tile(kit, *one) for one in numbers], APART)]
+            real = round(17 * kit.text_scale)
+            lines = fonts.evened(self.standing(), fonts.BLACK, real, kit.px(w))
+            # a wide calendar has room for one line alone
+            if kit.frame.tall or len(lines) == 1:
+                above += [TextLine(line, 17, SOFT_ON_PAPER, fonts.BLACK, "centre", h=SUMS) for line in lines if line]
+        else:
+            above = [
+                TextLine(self.texts("daily.none"), 24, face=fonts.DISPLAY, side="centre"),
+                Paragraph(self.texts("daily.none_more"), 17, SOFT_ON_PAPER, middle=True),
+            ]
+        bests = [self._best(kit, *one) for one in self.bests()]
+        return [gap, *above, gap, Grid(bests, 2 if kit.frame.tall else len(bests), (APART, APART))]
+
+    def _tile(self, kit: Kit, number: int, words: str) -> Part:
+        """Return a number with its words."""
+        fill = GOLD if words == self.texts("daily.tile.row") else PARCHMENT
+        lines = (
+            TextLine(self.texts.number(number), kit.fitting(28, 34), face=fonts.DISPLAY, side="centre"),
+            TextLine(words, kit.fitting(16, 22), INK if fill == GOLD else SOFT_ON_PAPER, side="centre"),
+        )
+        return TrayBox(CentredColumn(lines, h=TILES - 8), 8, 4, radius=12, fill=fill)
+
+    def _best(self, kit: Kit, game: str, result: str) -> Part:
+        """Return the sign of a game with the player's best result in it, or with its name."""
+        sign = ImagePart(sign_plain(kit, game, 34, BEST - 10), w=34, h=BEST - 8)
+        if not result:
+            size = 17 if kit.frame.tall else kit.fitting(17, 18)
+            words: Part = Paragraph(self.texts(f"game.{game}"), size, INK, fonts.BLACK, limit=BEST - 8, y=0.5)
+            return TrayBox(RowOfParts((sign, words), 6), 6, 4, radius=12)
+        number, *unit = result.split(maxsplit=1)
+        cup = ImagePart(kit.icon_plain("trophy", 19, INK), w=21, h=19)
+        size = kit.fitting(23, 28)
+        above = RowOfParts((cup, TextLine(number, size, face=fonts.DISPLAY)), 4)
+        below = TextLine(" ".join(unit), kit.fitting(16, 19), SOFT_ON_PAPER)
+        return TrayBox(RowOfParts((sign, CentredColumn((above, below))), 6), 6, 4, radius=12)
 
     def _cell(self, plate: Backdrop, day: date, choose: Callable[[date], Transition]) -> Part:
         """Return a date to choose, or the number of one to come, which needs no more height than the others."""
@@ -280,7 +370,8 @@ class MonthCalendar(UsesContext):
         def baked(box: layout.Box) -> Sequence[Widget]:
             if self.known.has(day):
                 return [DayCell(self.context, self.known, day, box, chosen, use)]
-            plate.put(kit.line_plain(str(day.day), kit.fitting(21, 30), LIP, fonts.DISPLAY), *box.centre, "centre")
+            look = DayLook(day.day, daily_deal.deal_of(day).game, "coming")
+            plate.put(cell_plain(kit, box.w - GAP, box.h - GAP, look), *box.centre, "centre")
             return ()
 
         return CustomPart(baked)

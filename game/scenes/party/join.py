@@ -23,6 +23,8 @@ from game.wire.join_link import InvalidLink, JoinLink, is_code, link_to_party, l
 LONGEST = 80
 #: people of a table on one device, to begin with
 PAIR = 2
+#: most height of the picture of their table
+PICTURE = 340.0
 
 
 class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
@@ -37,7 +39,7 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         self.watched = known_parties.watched_last(context)
         #: server of the tables: the page's own, or the one used last
         self.server = server or context.server or known_parties.last_server(context)
-        self.items.focus = "back_to" if self.watched else "way"
+        self.items.focus = "back_to" if self.watched else "way" if self.server else f"here-{next(iter(GAMES))}"
 
     # ---- choices --------------------------------------------------------------------------------
 
@@ -91,29 +93,25 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
     # ---- layout ---------------------------------------------------------------------------------
 
     def spoken(self) -> str:
-        keys = ["about"] if self.server else ["about", "join_needs", "open_needs", "one_device", "one_device_note"]
+        needs = ["one_device", "one_device_note", "join_needs", "address_example", "open_needs"]
+        keys = ["about"] if self.server else ["about", *needs]
         return self.context.texts.sentences([self.context.texts(f"party.{key}") for key in keys])
 
     def build(self) -> None:
         context, frame = self.context, self.context.frame
         plate = self.plate = backdrop.Backdrop(context.kit, backdrop.wood(frame))
         common.heading(context, plate, context.texts("party.title"))
-        joining, opening, back_to = self._joining(), self._opening(), self._back_to()
+        joining, back_to = self._joining(), self._back_to()
+        # first what can be done at once: without a server, sharing this device
+        at_once, *others = [self._opening(), joining] if self.server else [self._one_device(), joining, self._hosting()]
         if frame.tall:
-            body: ui.Part = ui.Column(
-                (
-                    joining,
-                    replace(opening, weight=1, max_length=640 if self.server else inf),
-                    ui.Part(weight=ui.LAST),
-                    *back_to,
-                ),
-                16,
-            )
+            at_once = replace(at_once, weight=1, max_length=640 if self.server else inf)
+            body: ui.Part = ui.Column((at_once, *others, ui.Part(weight=ui.LAST), *back_to), 16)
             box = layout.Box(24, 116, 672, frame.height - 140)
         else:
-            body = ui.RowOfParts(
-                (ui.Column((joining, *back_to), 24), ui.Column((replace(opening, weight=1, max_length=560),))), 20
-            )
+            at_once = replace(at_once, weight=1, max_length=560)
+            columns = (ui.Column((at_once, *back_to), 24), ui.Column(others, 16))
+            body = ui.RowOfParts(columns, 20)
             box = layout.Box(34, 116, 1212, frame.height - 140)
         self.show([common.back_button(context, self.back), *body.lay(plate, box)])
 
@@ -128,17 +126,24 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
     def _joining(self) -> ui.Part:
         """Return the field for a code or an address, with its button."""
         texts = self.context.texts
-        title = ui.TextLine(texts("party.join"), 30, face=fonts.DISPLAY, h=50)
-        note = texts("party.join_note" if self.server else "party.join_needs")
-        about = ui.Paragraph(note, 19, SOFT_ON_PAPER, limit=76, h=84)
-        go = ui.ButtonPart("join", texts("party.join_go"), self._join, "primary", size=26, h=72)
-        parts = (title, about, ui.CustomPart(self._field, h=64), ui.Part(h=22), go)
-        if self.context.frame.tall:
-            return ui.PaperBox(ui.Column(parts), 28, 18, radius=20, h=330)
-        # a wide table has room for the company, in a paper as high as the one beside it
+        title = ui.TextLine(texts("party.join"), 30, face=fonts.DISPLAY, h=46)
+        note = ui.Paragraph(
+            texts("party.join_note" if self.server else "party.join_needs"), 19, SOFT_ON_PAPER, limit=76
+        )
+        field = ui.CustomPart(self._field, h=60)
+        go = ui.ButtonPart("join", texts("party.join_go"), self._join, "primary", size=26, h=70)
+        parts: tuple[ui.Part, ...] = (title, note, ui.Part(h=10), field, ui.Part(h=14), go)
+        tall = self.context.frame.tall
+        if not self.server:
+            # an example, small: few need to know what it means
+            example = ui.TextLine(texts("party.address_example"), 16, SOFT_ON_PAPER, side="centre", h=26)
+            parts = (title, note, ui.Part(h=10), field, example, ui.Part(h=6), go)
+        if tall or not self.server:
+            return ui.PaperBox(ui.Column(parts), 28, 16, radius=20)
+        # beside the games there is room for the company, below what is to be done
         faces = [ui.ImagePart(figures.figure_plain(self.context.kit, name, 52), w=128) for name in FIGURES[:3]]
         company = ui.RowOfParts((ui.Part(), *faces, ui.Part()), weight=1)
-        return ui.PaperBox(ui.Column((company, *parts)), 28, 18, radius=20, weight=1, max_length=560)
+        return ui.PaperBox(ui.Column((*parts, company)), 28, 18, radius=20, weight=1, max_length=560)
 
     def _field(self, box: layout.Box) -> Sequence[widgets.Widget]:
         kit, texts = self.plate.kit, self.context.texts
@@ -152,10 +157,8 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         ]
 
     def _opening(self) -> ui.Part:
-        """Return a button for each game that can be played with other devices, or the ways without a known server."""
+        """Return a button for each game that can be played with other devices."""
         texts = self.context.texts
-        if not self.server:
-            return ui.Column((self._hosting(), self._one_device()), 16)
         title = ui.TextLine(texts("party.open"), 30, CREAM, fonts.DISPLAY, h=50)
         note = ui.Paragraph(texts("party.open_note"), 19, CREAM, limit=76, h=84)
         buttons = ui.Column(self._games("open", self._open, 26), 12, weight=1)
@@ -180,16 +183,14 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         return ui.GlassBox(ui.Column((title, note, ui.Part(h=14), ask)), 28, 16)
 
     def _one_device(self) -> ui.Part:
-        """Return the games for people who share this device; a tall window has room for their table, too."""
-        texts, tall = self.context.texts, self.context.frame.tall
-        title = ui.TextLine(texts("party.one_device"), 30, CREAM, fonts.DISPLAY, h=46)
-        note = ui.Paragraph(texts("party.one_device_note"), 19, CREAM, limit=64, h=38)
-        picture = empty_page.TablePicture(empty_page.fan([*GAMES]), FIGURES[3:6], weight=1)
-        # larger letters would have room in the short names alone
-        size = 24 if tall else self.kit.fitting(20, 21)
-        games = ui.Grid(self._games("here", self._share, size), 2 if tall else 3, (12, 12), centred=True)
-        parts = (title, note, *((picture, ui.Part(h=16), games) if tall else (replace(games, weight=1),)))
-        return ui.GlassBox(ui.Column(parts), 28, 16, weight=1)
+        """Return the games for people who share this device, below their table."""
+        texts = self.context.texts
+        title = ui.TextLine(texts("party.one_device"), 30, face=fonts.DISPLAY, h=46)
+        note = ui.Paragraph(texts("party.one_device_note"), 19, SOFT_ON_PAPER, limit=64)
+        games = ui.Grid(self._games("here", self._share, 24), 2, (12, 12), centred=True)
+        picture = empty_page.TablePicture(empty_page.fan([*GAMES]), FIGURES[3:6], weight=1, max_length=PICTURE)
+        parts = (title, note, ui.Part(h=14), games, ui.Part(h=18), picture)
+        return ui.PaperBox(ui.Column(parts), 28, 16, radius=20)
 
     def _share(self, game: str) -> transitions.Transition:
         return transitions.Push(routes.setup(self.context, game, unfolded=True, people=PAIR))

@@ -16,7 +16,7 @@ from game.engine.canvas import Canvas
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
-from game.engine.palette import CREAM, GOOD, INK, PARCHMENT, SOFT_ON_PAPER, WHITE, mix
+from game.engine.palette import CREAM, GOLD, GOOD, INK, PARCHMENT, SOFT_ON_PAPER, WHITE, mix
 from game.engine.services import UsesContext
 from game.engine.widgets import Segment, UseAction, Widget
 from game.player.lineup import Lineup
@@ -34,9 +34,11 @@ BESIDE = 20.0
 
 
 #: maximum height of a row, wide and tall, and of a tile, logical
-ROW, TILE = (140.0, 190.0), 214.0
+ROW, TILE = (160.0, 190.0), 214.0
 #: maximum number of rows in a single column on a wide table, and its width
-ONE_COLUMN, ALONE = 6, 920.0
+ONE_COLUMN, ALONE = 1, 920.0
+#: size of a rule's example, its least height, and the most width of its cards
+EXAMPLE, EXAMPLE_HIGH, EXAMPLE_LEAST, EXAMPLE_CARD = 112.0, 132.0, 68.0, 62.0
 GAP = 6.0
 #: height of a card of width 1 that a tile leaves room for
 RATIO = 1.4
@@ -84,6 +86,11 @@ class OptionRow(UsesContext, containers.Part):
             return value
         values = as_values(value)
         return values[self.seat] if self.seat < len(values) else self.option.values[0]
+
+    @property
+    def changed(self) -> bool:
+        """True if the value differs from the printed rule."""
+        return self.value != (self.option.default if self.seat < 0 else self.option.values[0])
 
     @property
     def summary(self) -> str:
@@ -205,16 +212,54 @@ def option_rows(context: Context, lineup: Lineup, change: Callable[[str, Json], 
 
 def changed_rules(context: Context, lineup: Lineup) -> list[str]:
     """Return each house rule that differs from the printed ones in a few words."""
-    usual = {option.name: option.default for option in GAMES[lineup.game].options}
-    rows = option_rows(context, lineup, lambda _name, _value: None)
-    changed = (row for row in rows if row.value != (usual[row.option.name] if row.seat < 0 else row.option.values[0]))
-    words = [row.summary for row in changed]
+    words = [row.summary for row in option_rows(context, lineup, lambda _name, _value: None) if row.changed]
     for option in _multi_options(lineup):
         count = len(as_values(lineup.options[option.name]))
         if count < len(option.values):
             name = context.texts(f"{lineup.game}.option.{option.name}")
             words.append(f"{name}: {context.texts('house_rules.kinds', count=count, most=len(option.values))}")
     return words
+
+
+@dataclass(frozen=True)
+class ExampleRow(ui.Part):
+    """A house rule beside its example, which says whether it is the printed rule."""
+
+    row: OptionRow
+
+    def least(self, kit: Kit, w: float) -> float:
+        return max(EXAMPLE_LEAST, self.row.least(kit, w - EXAMPLE - BESIDE))
+
+    def lay(self, plate: backdrop.Backdrop, box: layout.Box) -> list[widgets.Widget]:
+        kit, row, high = plate.kit, self.row, min(EXAMPLE_HIGH, box.h - 12)
+        tray = Box(box.x, box.centre[1] - high / 2, EXAMPLE, high)
+        plate.inset(tray, 12, GOLD if row.changed else PARCHMENT)
+        words = row.texts("house_rules.changed" if row.changed else "house_rules.printed")
+        colour = INK if row.changed else SOFT_ON_PAPER
+        line = kit.line_plain(words, kit.fitting(15, 18), colour, fonts.BLACK, tray.w - 8)
+        below = line.get_height() / kit.scale + 5
+        plate.put(line, tray.centre[0], tray.y + tray.h - below / 2 - 1, "centre")
+        self._bake_example(plate, tray._replace(h=tray.h - below))
+        return row.lay(plate, box.inset((EXAMPLE + BESIDE) / 2, 0)._replace(x=box.x + EXAMPLE + BESIDE))
+
+    def _bake_example(self, plate: backdrop.Backdrop, box: layout.Box) -> None:
+        """Bake the cards side by side, and the icon on a disc at their corner."""
+        kit, context = plate.kit, self.row.context
+        look = PRESENTATIONS[self.row.lineup.game].howto.look(kit, context.texts, context.settings.colours == "grey")
+        words = PRESENTATIONS[self.row.lineup.game].examples.get(self.row.option.name, "").split()
+        faces = [word for word in words if not word.startswith("@")]
+        wide = min(EXAMPLE_CARD, (box.h - 8) / RATIO)
+        step = min(wide * 0.75, (box.w - 16 - wide) / max(1, len(faces) - 1))
+        x, y = box.centre
+        for number, face in enumerate(faces):
+            plate.put(look(face, wide, "rest"), x + (number - (len(faces) - 1) / 2) * step, y + 2, "centre")
+        radius = min(17.0, box.h * 0.26)
+        for word in words[len(faces) :]:
+            right = min(x + (len(faces) - 1) / 2 * step + wide * 0.55, box.x + box.w - radius - 3)
+            low = box.y + box.h - radius - 1
+            for share, fill in ((1.0, INK), (0.85, CREAM)):
+                plate.put(surfaces.disc(kit.px(radius * share), fill), right, low, "centre")
+            plate.put(kit.icon_plain(word[1:], radius * 1.1, INK), right, low, "centre")
 
 
 def tile_plain(kit: Kit, w: float, h: float, of: tuple[str, str, Json], name: str, on: bool, state: str) -> Surface:
@@ -287,6 +332,8 @@ class HouseRules(Baked):
         self.tab = 0
         self.multi_options: list[Option] = []
         self.option_rows: list[OptionRow] = []
+        #: there is room for an example beside each rule
+        self._illustrated = True
 
     @property
     def kit(self) -> Kit:
@@ -332,20 +379,24 @@ class HouseRules(Baked):
         plate = self.plate = backdrop.Backdrop(self.kit, backdrop.felt(frame, PRESENTATIONS[game].felt))
         heading(context, plate, texts("house_rules.title"), texts(f"game.{game}"), left=left)
         box = frame.room.inset(24 if frame.tall else 28, 24)
-        body = (self._tall() if frame.tall else self._wide()).lay(plate, Box(box.x, 104, box.w, box.y + box.h - 104))
-        self.show([back_button(context, transitions.Pop, left=left), *body])
+        room = Box(box.x, 104, box.w, box.y + box.h - 104)
+        for self._illustrated in (True, False):
+            body = self._tall() if frame.tall else self._wide()
+            if body.least(self.kit, room.w) <= room.h:
+                break
+        self.show([back_button(context, transitions.Pop, left=left), *body.lay(plate, room)])
 
     def _wide(self) -> ui.Part:
-        """Return rows with tiles beside them; without tiles, one column of rows, or two columns of equal height."""
+        """Return rows with tiles beside them; without tiles, two columns of equal height, or a single row."""
         if not self.multi_options:
-            count = len(self.option_rows)
+            rest, count = ui.Part(weight=ui.LAST), len(self.option_rows)
             if count <= ONE_COLUMN:
-                rest = ui.Part(weight=ui.LAST)
                 middle = ui.Column((rest, self._rows(self.option_rows), rest), w=ALONE)
                 return ui.RowOfParts((ui.Part(), middle, ui.Part()))
             half = -(-count // 2)
-            columns = (self.option_rows[:half], self.option_rows[half:])
-            return ui.RowOfParts([self._rows(rows, half) for rows in columns], 24)
+            columns = [self._rows(rows, half) for rows in (self.option_rows[:half], self.option_rows[half:])]
+            most = max(column.max_length for column in columns)
+            return ui.Column((rest, ui.RowOfParts(columns, 24, weight=1, max_length=most), rest))
         tiles = [self._tiles(option, 6) for option in self.multi_options]
         share = 520 / (1224 - 520 - 24)
         return ui.RowOfParts((replace(self._rows(self.option_rows), weight=share), ui.Column(tiles, 16)), 24)
@@ -365,7 +416,8 @@ class HouseRules(Baked):
     def _rows(self, rows: Sequence[OptionRow], high: int = 0) -> ui.Part:
         """Return a paper with rows, at least ``high`` rows high."""
         row = ROW[self.frame.tall]
-        parts = [replace(rule, weight=1, max_length=row) for rule in rows]
+        kinds: list[ui.Part] = [ExampleRow(rule) if self._illustrated else rule for rule in rows]
+        parts = [replace(part, weight=1, max_length=row) for part in kinds]
         most = row * max(high, len(rows)) + 16
         paper = ui.PaperBox(ui.RuledColumn(parts, weight=1), 24, 8, weight=1, max_length=most)
         return ui.Column([paper] if rows else [], weight=1, max_length=most)

@@ -23,7 +23,7 @@ from game.host import device
 from game.player import daily_deal, daily_store
 from game.scenes.navigation import routes
 from game.scenes.shared.crate import BACK, BOARD, CRATE, CRATE_HIGH, FLOOR, box_picture, crate_plain, label_plain
-from game.scenes.title.title_shelf import Shelf, height
+from game.scenes.title.title_shelf import HEIGHT, Shelf
 from game.services.context import Context
 
 #: width of the leaf with the day's number, at the left of the paper
@@ -108,11 +108,29 @@ WIDEST_STEP, FULL_STEP = 231.5, 228.0
 MOST_AT_ONCE, MOST_ON_A_PAGE = 6, 5
 
 
+def _shares(rows: list[tuple[list[str], float]], room: float) -> list[float]:
+    """Return the scale of the boxes on each tall shelf, given its games and the width of the widest one.
+
+    They share the ``room`` evenly; what a shelf is too narrow for goes to the others, within reason.
+    """
+    most = [min(1.6, 640 / len(names) / (widest + 16)) for names, widest in rows]
+    most = [min(share, LARGEST * min(most)) for share in most]
+    found = [0.0] * len(rows)
+    for done, number in enumerate(sorted(range(len(rows)), key=most.__getitem__)):
+        found[number] = min(most[number], room / (len(rows) - done) / BOX_HIGH)
+        room -= BOX_HIGH * found[number]
+    return found
+
+
 def in_row(x: float, w: float) -> Box:
     """Return a box in the upper row of a wide table."""
     return Box(x, ROW - HIGH / 2, w, HIGH)
 
 
+#: height of the highest box, the gap above a further tall shelf, the width of a shelf, and of the texts below a box
+BOX_HIGH, SHELF_GAP, TALL_W, WIDEST_TEXT = 344.0, 40.0, 660.0, 300.0
+#: most scale of the boxes on a tall shelf beside that of another
+LARGEST = 1.2
 #: the button to others in the upper row of a wide table
 OTHERS = in_row(878, 160)
 
@@ -281,18 +299,16 @@ class Title(Scene):
         wide, high, down = (500, 120, 172) if self.frame.tall else (440, 106, ROW - 10)
         plate.put(self.kit.image_plain("title/logo", wide, high), middle, down, "centre")
         self._boxes: list[GameBox] = []
+        #: the place below each box
+        self._places: dict[str, Box] = {}
         #: tops of a tall table's boards
         self._shelves: list[float] = []
         if self.frame.tall:
             self._place_tall(plate)
         else:
             self._place_wide(plate)
-        places = {
-            box.game: Box(box.x - box.slot / 2, box.floor + self._below, box.slot, height(self.frame))
-            for box in self._boxes
-        }
         howtos = [box.howto(self.context) for box in self._boxes]
-        below = self.shelf.lay_out(plate, places)
+        below = self.shelf.lay_out(plate, self._places)
         self.show([*self._boxes, *howtos, *below, *self._page_arrows(), *self._corner_widgets()])
 
     def label_size(self, wide: float) -> tuple[int, bool]:
@@ -318,7 +334,9 @@ class Title(Scene):
         self._below = 96.0
         self._bake_cards(plate, games, first, step)
         for number, game in enumerate(games):
-            self._boxes.append(GameBox(self, game, first + number * step, FLOOR, share, min(SLOT, step - LABEL_GAP)))
+            x, slot = first + number * step, min(SLOT, step - LABEL_GAP)
+            self._boxes.append(GameBox(self, game, x, FLOOR, share, slot))
+            self._places[game] = Box(x - slot / 2, FLOOR + self._below, slot, HEIGHT)
 
     def _bake_cards(self, plate: Backdrop, games: list[str], first: float, step: float) -> None:
         """Bake cards that look out of the crate where no box stands."""
@@ -345,14 +363,14 @@ class Title(Scene):
         self._below = 100.0
         slot = min(SLOT, 672 / max(map(len, rows)) - LABEL_GAP)
         # below the buttons to others and to the list of tables
-        top = 290
-        room = frame.height - top - 34
-        high = room / len(rows)
-        for row, names in enumerate(rows):
-            widest = max(PRESENTATIONS[name].box.w for name in names)
-            share = min(1.6, 640 / len(names) / (widest + 16), (high - 110 - height(frame) - 16) / 344)
-            content = 344 * share + 98 + height(frame)
-            floor = top + high * row + (high + content) / 2 - 98 - height(frame)
+        top, foot = 300.0, 24.0
+        below = [max(self._needed(name, len(names)) for name in names) for names in rows]
+        room = frame.height - top - foot - sum(98 + SHELF_GAP + high for high in below)
+        shares = _shares([(names, max(PRESENTATIONS[name].box.w for name in names)) for names in rows], room)
+        gap = SHELF_GAP + max(0.0, room - sum(BOX_HIGH * share for share in shares)) / len(rows)
+        for names, share, high in zip(rows, shares, below, strict=True):
+            floor = top + BOX_HIGH * share
+            top = floor + 98 + high + gap
             if len(names) == 1:
                 side = PRESENTATIONS[names[0]].box.w * share / 2 + 16
                 self._stand_cards(plate, names, floor - 60, [(70, 346 - side), (374 + side, 650)])
@@ -361,8 +379,19 @@ class Title(Scene):
             )
             self._shelves.append(floor - 12)
             for number, name in enumerate(names):
-                x = frame.width / 2 + (number - (len(names) - 1) / 2) * (660 / len(names))
-                self._boxes.append(GameBox(self, name, x, floor, share, slot))
+                x = frame.width / 2 + (number - (len(names) - 1) / 2) * (TALL_W / len(names))
+                box = GameBox(self, name, x, floor, share, slot)
+                self._boxes.append(box)
+                w = self._text_width(len(names))
+                self._places[name] = Box(x - w / 2, floor + self._below, w, high)
+
+    @staticmethod
+    def _text_width(count: int) -> float:
+        """Return the width of the parts below a box on a tall shelf with so many."""
+        return min(WIDEST_TEXT, TALL_W / count - LABEL_GAP)
+
+    def _needed(self, game: str, count: int) -> float:
+        return self.shelf.needed(self.kit, game, self._text_width(count))
 
     def _page_arrows(self) -> list[Widget]:
         """Return the arrows to other pages of games, if there are any."""

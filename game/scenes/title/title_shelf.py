@@ -10,7 +10,7 @@ from game.engine import figures, fonts, palette, surfaces, transitions
 from game.engine.backdrop import Backdrop
 from game.engine.dates import moment
 from game.engine.kit import Kit
-from game.engine.layout import TALL, Box, Frame
+from game.engine.layout import Box
 from game.engine.match_texts import name_of
 from game.engine.scene import Scene
 from game.engine.services import UsesContext
@@ -24,13 +24,14 @@ FOOT = 50.0
 PAPER = 140.0
 #: width of the face of who is to move
 FACE = 40.0
+#: size of the text about a game, on a wide and on a tall table, and its most in logical pixels
+ABOUT, MOST_ABOUT = (17, 19), 27.0
 #: height of the player's best at the usual text size
 BEST = 24.0
 
 
-def height(frame: Frame) -> float:
-    """Return the height of the parts below a box, logical: more on a slender phone."""
-    return 150.0 + (frame.height - TALL[1]) / 8 if frame.tall else 114.0
+#: height of the parts below a box on a wide table
+HEIGHT = 114.0
 
 
 class Shelf(UsesContext):
@@ -58,6 +59,20 @@ class Shelf(UsesContext):
         self._about(plate, {game: box for game, box in places.items() if game not in self.open})
         return widgets
 
+    @staticmethod
+    def _size(kit: Kit) -> int:
+        """Return the most size of the text about a game, in real pixels."""
+        return round(kit.fitting(ABOUT[kit.frame.tall], MOST_ABOUT) * kit.text_scale)
+
+    def needed(self, kit: Kit, game: str, w: float) -> float:
+        """Return the height that the parts below a box of a tall window need in this width."""
+        best = BEST * kit.text_growth if game in self._best else 0.0
+        if game in self.open:
+            return PAPER + 10 + best
+        real = self._size(kit)
+        lines = fonts.evened(self.texts(f"game.{game}.line"), fonts.STRONG, real, kit.px(w - 8))
+        return fonts.high(len(lines), real) / kit.scale + best + 14
+
     def _about(self, plate: Backdrop, places: Mapping[str, Box]) -> None:
         """Bake these games' aims, in one text size, and the player's best of each, centred below the boxes."""
         kit, texts = plate.kit, self.texts
@@ -67,7 +82,7 @@ class Shelf(UsesContext):
                 fonts.fitted_lines(
                     texts(f"game.{game}.line"),
                     fonts.STRONG,
-                    round((19 if kit.frame.tall else 17) * kit.text_scale),
+                    self._size(kit),
                     kit.px(box.w - 8),
                     kit.px(box.h - 6 - (high if game in self._best else 0)),
                 )[0]
