@@ -60,6 +60,8 @@ FAINT = 0.5
 LEAST, LEAST_SHARE = 1.5, 0.01
 #: longest play-out, in actions
 LONGEST = 3000
+#: sampled states for the first, rough estimate of a chance
+SKETCHED = 4
 #: the work for a decision that may be a mistake, for its first states, for a slow proof, and for an action of another
 #: seat; that for a plain decision is 1
 SUSPECTS_WORK, GLANCES_WORK, PROOFS_WORK, RIVALS_WORK = 8.0, 1.0, 40.0, 0.06
@@ -599,6 +601,20 @@ def unexpected(game: Game[S, A, E, V], point: DecisionPoint[S, A], seat: int, se
             gain += sign * (yield from _last(require(play_outs.outlook)(world, action, seat, Rng(luck))))
         gains.append(gain)
     yield Effect(*mean_gain(gains, [0.0] * len(gains)))
+
+
+def rough_chance(game: Game[S, A, E, V], point: DecisionPoint[S, A], seat: int, seed: int) -> Iterator[float | None]:
+    """Yield None while play-outs are left, then a rough estimate of the chance of ``seat`` after its action.
+
+    A few sampled states are played on to the game's horizon only, so that it is there long before any judgement.
+    """
+    rng, chances, outlook = Rng(seed), list[float](), require(require(game.play_outs).outlook)
+    view = game.view(point.state, seat)
+    for _ in range(SKETCHED):
+        world, luck = game.sample_state(view, rng), Rng(rng.below(2**30))
+        chances.append((yield from _last(outlook(world, point.played, seat, luck))))
+        yield None
+    yield _mean(chances)
 
 
 def others_play(match: Match[S, A, E, V], seat: int) -> Iterator[tuple[float, Effect]]:

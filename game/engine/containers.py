@@ -14,7 +14,7 @@ from game.engine import fonts
 from game.engine.backdrop import Backdrop
 from game.engine.kit import Kit
 from game.engine.layout import Box, lengths
-from game.engine.palette import INK, PARCHMENT, RULE_ON_PAPER, SOFT_ON_PAPER, Colour
+from game.engine.palette import CREAM, INK, PARCHMENT, RULE_ON_PAPER, SOFT_ON_PAPER, Colour
 from game.engine.widgets import TARGET, Button, RoundButton, UseAction, Widget
 
 #: weight of a part that grows only after all others have reached their maximum
@@ -161,9 +161,10 @@ class PaperBox(InsetBox):
     """A part on a sheet of paper."""
 
     radius: float = 18.0
+    fill: Colour = CREAM
 
     def bake(self, plate: Backdrop, box: Box) -> None:
-        plate.paper(box, self.radius)
+        plate.paper(box, self.radius, self.fill)
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Picture of a line of the log: small cards and the number of chips before its text."""
+"""Picture of a line of the log: its text with small cards and the number of chips before it, or at the right edge."""
 
 from math import ceil
 
@@ -51,7 +51,7 @@ def in_lines(kit: Kit, text: str, size: float, colour: Colour, face: str, max_wi
     return whole
 
 
-def log_line(
+def log_line(  # noqa: PLR0913 - all but the first are named by who calls
     kit: Kit,
     line: LogLine,
     name: str,
@@ -61,8 +61,12 @@ def log_line(
     colour: Colour,
     face: str,
     max_width: float,
+    spread: bool = False,
 ) -> Surface:
-    """Draw a line of the log about ``name``, up to ``max_width`` logical pixels wide; plain. No ``faces``: no cards."""
+    """Draw a line of the log about ``name``, up to ``max_width`` logical pixels wide; plain. No ``faces``: no cards.
+
+    If it is ``spread``, it has all of the width: the text at the left edge, cards and chips at the right one.
+    """
     cards = line.cards if faces else ()
     step = min(CARD + GAP, (max_width * SHARE - CARD) / max(1, len(cards) - 1))
     left = CARD + step * (len(cards) - 1) + GAP if cards else 0.0
@@ -76,16 +80,17 @@ def log_line(
     written = in_lines(kit, text, size, colour, face, max_width - left)
     if not left:
         return written
+    shift, text_x = (kit.px(max_width) - kit.px(left - 5), 0) if spread else (0, kit.px(left))
     # the table of a replay may be smaller than the window
     pictures = [faces.small(card, CARD * kit.scale / faces.kit.scale) for card in cards] if faces else []
     high = max(written.get_height(), kit.px(CARD * HIGHEST))
-    whole = surfaces.clear((kit.px(left) + written.get_width(), high), INK)
+    whole = surfaces.clear((max(text_x + written.get_width(), shift + kit.px(left - 5)), high), INK)
     for number, picture in enumerate(pictures):
-        x = kit.px(CARD / 2 + step * number)
+        x = shift + kit.px(CARD / 2 + step * number)
         whole.blit(picture, (x - picture.get_width() // 2, (high - picture.get_height()) // 2))
     if amount:
         chip = kit.image_plain("ui/chip", CHIP, CHIP)
-        whole.blit(chip, (kit.px(dots), (high - chip.get_height()) // 2))
-        whole.blit(amount, (kit.px(dots + CHIP + 3), (high - amount.get_height()) // 2))
-    whole.blit(written, (kit.px(left), (high - written.get_height()) // 2))
+        whole.blit(chip, (shift + kit.px(dots), (high - chip.get_height()) // 2))
+        whole.blit(amount, (shift + kit.px(dots + CHIP + 3), (high - amount.get_height()) // 2))
+    whole.blit(written, (text_x, (high - written.get_height()) // 2))
     return whole

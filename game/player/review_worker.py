@@ -1,8 +1,8 @@
 """A review in progress: computed in slices of a frame, and stored whenever it is left."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
-from game.ai.review import AnyDecisionPoint, AnyReview, decision_points, review_match
+from game.ai.review import AnyDecisionPoint, AnyReview, decision_points, review_match, rough_chance
 from game.core.match import AnyMatch
 from game.host import device
 from game.player import reviews
@@ -27,6 +27,8 @@ class ReviewWorker:
         self.context, self.match, self.seat = context, match, seat
         #: decisions by place, once they have been found
         self.steps: dict[int, AnyDecisionPoint] = {}
+        #: rough chances by the place of a turn's first decision, for the turns not judged yet
+        self.sketch: dict[int, float] = {}
         #: progress from 0 to 1, and the review so far
         self.share = 0.0
         self.found: AnyReview | None = None
@@ -86,7 +88,19 @@ class ReviewWorker:
         known = reviews.stored_decisions(self.context, self.match, self.seat, self.steps)
         others = reviews.stored_effect(self.context, self.match, self.seat)
         self._kept = len(known) + bool(others)
+        yield from self._sketched({row.place for row in known})
         yield from review_match(self.match, self.seat, known, others if len(known) == len(self.steps) else None)
+
+    def _sketched(self, known: Set[int]) -> Iterator[tuple[float, None]]:
+        """Estimate the chance of each turn that has no judgement in ``known``."""
+        play_outs = self.match.game.play_outs
+        for turn in self.turns if play_outs and play_outs.outlook else ():
+            if known.isdisjoint(turn):
+                point = self.steps[turn[0]]
+                for chance in rough_chance(self.match.game, point, self.seat, self.match.seed ^ point.place):
+                    if chance is not None:
+                        self.sketch[point.place] = chance
+                    yield 0.0, None
 
     def go_on(self) -> bool:
         """Continue for a part of a frame; return True if there is something new to show."""

@@ -29,13 +29,14 @@ from game.host.storage import MemoryStorage
 from game.player import lessons, puzzles, saves
 from game.scenes.navigation import routes
 from game.scenes.puzzle import puzzle_list
+from game.scenes.puzzle.position_cards import cards_in
 from game.scenes.puzzle.puzzle_list import PuzzleList, PuzzleTile
 from game.scenes.setup.setup import Setup
 from game.table.puzzle_attempt import PuzzleAttempt
 from game.table.turns.local import TurnLocalDriver
 from game.table.turns.puzzle import TurnPuzzleDriver
 from game.table.turns.scene import TurnScene
-from game.tutorial.puzzle import STRENGTHS, is_certain, match_at_puzzle
+from game.tutorial.puzzle import STRENGTHS, is_certain, match_at_puzzle, stars_for
 
 TURNS = [name for name in PUZZLED if not GAMES[name].real_time]
 
@@ -580,22 +581,29 @@ def test_every_puzzle_of_the_list_has_its_own_number_which_is_that_of_its_headin
             assert attempt.head().startswith(context.texts("puzzles.head", number=tile.number, strength=""))
 
 
+def tiles_of(player: Player) -> dict[int, PuzzleTile]:
+    """Return the tiles of a list by the number of their puzzle."""
+    tiles = [widget for widget in player.scene.widgets if isinstance(widget, PuzzleTile)]
+    return {int(tile.items[0].id.rpartition("-")[2]): tile for tile in tiles}
+
+
 @pytest.mark.parametrize("size", [WIDE, TALL])
 @pytest.mark.parametrize("game", ["nein_danke", "keine_ahnung", "push"])
-def test_a_theme_that_many_puzzles_share_is_named_once_and_leaves_their_cards_the_room(game, size):
+def test_every_tile_names_its_theme_with_cards_of_one_size_that_can_be_told(game, size, monkeypatch):
+    monkeypatch.setattr(puzzles.daily_store, "today", lambda _context: date(2026, 12, 1))
     player = Player(size)
     for scale in SCALES:
         player.app.stack.carry_out(Push(routes.puzzles(player.app.context, game)))
         show_at(player, size, scale)
         player.wait(640)
-        monthly = player.scene._of_month()
-        tiles = [widget for widget in player.scene.widgets if isinstance(widget, PuzzleTile)]
-        tiles = [tile for tile in tiles if int(tile.items[0].id.rpartition("-")[2]) not in monthly]
-        assert not any(tile.theme for tile in tiles)
-        for tile in tiles:
-            box = tile.box
-            assert tile._cards(Box(box.x + 64, box.y + 8, box.w - 76, box.h - puzzle_list.AROUND), 20)
-            assert player.scene._theme(int(tile.items[0].id.rpartition("-")[2])) in tile.items[0].label
+        widths = set()
+        for number, tile in tiles_of(player).items():
+            room, words = tile.places()
+            assert (tile.theme, tile.theme in tile.items[0].label) == (player.scene._theme(number), True)
+            assert not overlap(room, words.grown(-0.1))
+            widths |= {round(card.w, 2) for card in cards_in(room, tile.groups, tile.ratio) if number < 42}
+        (width,) = widths
+        assert width >= 28, (scale, width)
 
 
 @pytest.mark.parametrize(
@@ -752,11 +760,11 @@ def listed(game: str, size: tuple[int, int] = (1280, 720), **given: object) -> P
 
 @pytest.mark.parametrize("game", PUZZLED)
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
-def test_a_puzzle_in_the_list_shows_cards_of_its_position_beside_or_below_its_theme(game, size, monkeypatch):
-    drawn, cards_in = [], puzzle_list.cards_in
+def test_a_puzzle_in_the_list_shows_cards_of_its_position(game, size, monkeypatch):
+    drawn, plain = [], puzzle_list.cards_in
 
-    def cards(room: Box, groups, ratio, **given):
-        found = cards_in(room, groups, ratio, **given)
+    def cards(room: Box, groups, ratio):
+        found = plain(room, groups, ratio)
         drawn.append(found)
         for card in found:
             place = Box(card.x - card.w / 2, card.y - card.w * ratio / 2, card.w, card.w * ratio)
@@ -780,10 +788,11 @@ def test_a_puzzle_in_the_list_shows_cards_of_its_position_beside_or_below_its_th
 
 @pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("size", [WIDE, TALL])
-def test_tiles_below_a_theme_have_cards_of_one_size_in_columns_and_their_stars_inside(size, scale, monkeypatch):
-    player, put = listed("nein_danke", size), list[tuple[float, float, float]]()
-    of_game = puzzles.puzzles_of("nein_danke")
-    player.storage.write("puzzles", json.dumps({"nein_danke": {puzzles.name_of(one): 1 for one in of_game[::2]}}))
+def test_a_solved_tile_has_three_places_for_stars_inside_and_an_open_one_none(size, scale, monkeypatch):
+    of_game, put = puzzles.puzzles_of("nein_danke"), list[tuple[float, float, float]]()
+    player = Player(size)
+    tries = {puzzles.name_of(one): number % 5 for number, one in enumerate(of_game) if number % 2}
+    player.storage.write("puzzles", json.dumps({"nein_danke": tries}))
     player.app.stack.carry_out(Reset(routes.puzzles(player.app.context, "nein_danke")))
     show_at(player, size, scale)
     player.wait(1000)
@@ -795,29 +804,27 @@ def test_tiles_below_a_theme_have_cards_of_one_size_in_columns_and_their_stars_i
 
     monkeypatch.setattr(Canvas, "put_centred", noted)
     player.draw()
-    tiles = [tile for tile in player.scene.widgets if isinstance(tile, PuzzleTile) and not tile.theme]
-    firsts = [tile._cards(Box(tile.box.x, tile.box.y, 200, tile.box.h - puzzle_list.AROUND), 20)[0] for tile in tiles]
-    assert len({round(card.w) for card in firsts}) == 1
-    assert len({round(card.x - tile.box.x) for card, tile in zip(firsts, tiles, strict=True)}) == 1
-    for tile in tiles:
-        box = tile.box
-        x = box.x + box.w - 8 - puzzle_list.STAR / 2
-        stars = [(y, high) for at, y, high in put if at == x and box.holds(at, y)]
-        assert len(stars) == len(tile.signs)
-        assert all(box.y <= y - high / 2 and y + high / 2 <= box.y + box.h for y, high in stars)
+    for number, tile in tiles_of(player).items():
+        box, solved = tile.box, tries.get(puzzles.name_of(of_game[number]))
+        x = box.x + box.w - puzzle_list.SIDE - puzzle_list.STAR / 2
+        signs = [(y, high) for at, y, high in put if at == x and box.holds(at, y)]
+        assert len(signs) == (0 if solved is None else 3 if solved else 1)
+        assert tile.stars == (stars_for(solved) if solved else None)
+        assert all(box.y <= y - high / 2 and y + high / 2 <= box.y + box.h for y, high in signs)
 
 
-def test_all_puzzles_of_the_month_show_cards_on_a_wide_table(monkeypatch):
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_two_puzzles_of_the_month_ask_their_question_beside_their_cards_on_a_wide_table(language, monkeypatch):
     monkeypatch.setattr(puzzles.daily_store, "today", lambda _context: date(2026, 12, 1))
-    player = listed("nein_danke")
+    player = listed("nein_danke", language=language)
     player.wait(1000)
-    monthly = {f"puzzle-{number}" for number in player.scene._of_month()}
-    tiles = [tile for tile in player.scene.widgets if isinstance(tile, PuzzleTile) and tile.items[0].id in monthly]
-    assert len(tiles) == len(monthly) > 1
-    for tile in tiles:
-        room = tile.box.w - 2 * puzzle_list.DISC - 34
-        box = Box(tile.box.x, tile.box.y, room, tile.box.h - puzzle_list.AROUND)
-        assert tile._cards(box, round(puzzle_list.THEME[0] * player.scene.kit.text_scale))
+    monthly, tiles = player.scene._of_month(), tiles_of(player)
+    assert len(monthly) == 2
+    texts = PRESENTATIONS["nein_danke"].match_texts(player.app.context.texts, ())
+    for number, tile in tiles.items():
+        kind = puzzles.puzzles_of("nein_danke")[number].kind
+        assert tile.ask == (texts.theme(kind, ".ask") if number in monthly else "")
+        assert cards_in(tile.places()[0], tile.groups, tile.ratio)
 
 
 def test_a_list_of_puzzles_opens_at_once_and_finds_one_position_in_a_frame(monkeypatch):

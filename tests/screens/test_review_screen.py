@@ -24,7 +24,9 @@ from game.games.nein_danke.rules import PAY
 from game.player import review_worker, reviews, saves
 from game.player.review_worker import ReviewWorker
 from game.scenes.navigation import routes
+from game.scenes.replay import time_line
 from game.scenes.replay.strip import NoteWidget
+from game.scenes.result.outcome import outcome_of
 from game.scenes.result.result import Result
 from game.scenes.review import review as screens
 from game.scenes.review import review_list
@@ -222,7 +224,7 @@ def test_a_turn_s_dot_shows_the_mean_of_its_chances_and_any_mistake_in_it():
     other = scene.now.steps[turn[-1]]
     best = next(action for action in match.game.legal_actions(other.state) if action != other.played)
     rows = [row._replace(best=best, best_chance=0.5) if row.place == other.place else row for row in found.decisions]
-    assert [dot.is_mistake for dot in scene._course._dots(found._replace(decisions=tuple(rows)))] == [
+    assert [bool(dot.mark) for dot in scene._course._dots(found._replace(decisions=tuple(rows)))] == [
         at == number for at in range(len(scene.now.turns))
     ]
 
@@ -278,17 +280,46 @@ def test_tiles_and_sums_name_points_of_chance_as_their_unit(language):
     assert texts("review.part_others", amount=7) in scene._sums()
 
 
-def test_an_empty_line_says_that_it_comes(quick, monkeypatch):
-    player = opened(nein_danke())
-    coming, written = player.app.context.texts("review.course_coming"), list[str]()
+@pytest.mark.parametrize("game", REVIEWED)
+def test_a_rough_line_through_all_turns_is_there_within_a_second_until_all_are_judged(game, quick, monkeypatch):
+    player = opened(finished(game, 3, 2))
+    scene, texts, written = player.scene, player.app.context.texts, list[str]()
     line = player.app.context.kit.line
     monkeypatch.setattr(player.app.context.kit, "line", lambda text, *how: written.append(text) or line(text, *how))
+    firsts = set()
+    for _ in range(2000):
+        player.wait(16)
+        firsts = {turn[0] for turn in scene.now.turns}
+        if firsts and firsts == scene.now.sketch.keys():
+            break
+    assert firsts == scene.now.sketch.keys(), "before anything has been judged"
+    assert not (scene.found and scene.found.decisions)
+    assert all(0 <= chance <= 1 for chance in scene.now.sketch.values())
+    assert scene._course.sketch == scene.now.sketch
     player.draw()
-    assert coming in written
-    whole(player)
-    written.clear()
-    player.draw()
-    assert coming not in written
+    assert len(scene._course._rough[0]) == len(firsts) + bool(scene.found), "and the result, once there is a review"
+    assert texts("review.course_rough") in written
+    if game == "nein_danke":
+        whole(player)
+        player.wait(32)
+        written.clear()
+        player.draw()
+        assert texts("review.course_rough") not in written
+
+
+def test_a_judged_turn_replaces_its_rough_chance_and_lost_lead_alone_is_no_triangle():
+    match = finished("push", 4, 1)
+    player = opened(match, None, untroubled(match, 0.0, 0.1, 6.2))
+    scene = player.scene
+    assert not scene.now.sketch, "all is known"
+    (at,) = [at for at in scene._course._dots(scene.found) if at.mark]
+    assert at.mark == "lead"
+    worse = scene.found.decisions[0]._replace(best_chance=0.6)
+    dots = scene._course._dots(scene.found._replace(decisions=(worse, *scene.found.decisions[1:])))
+    assert [at.mark for at in dots if at.mark] == ["error"]
+    kit = player.app.context.kit
+    marks = {kind: pygame.image.tobytes(time_line.mark(kit, kind), "RGBA") for kind in ("error", "lead")}
+    assert marks["error"] != marks["lead"]
 
 
 def test_moments_fill_the_list_below_a_single_mistake():
@@ -441,7 +472,9 @@ def test_nothing_is_told_of_sums_or_praised_while_the_review_is_under_way(quick)
     texts = player.app.context.texts
     assert player.wait(60_000, lambda: player.scene.found and player.scene.found.decisions)
     while not player.scene.now.done:
-        assert [how[2] for how in painted(player.scene, screens.draw_number)] == [""] * 3
+        given_away, checked, place = [how[2] for how in painted(player.scene, screens.draw_number)]
+        assert (given_away, place) == ("", "1")
+        assert 0 <= len(player.scene.found.decisions) - int(checked) <= 1, "a frame later"
         count, most = len(player.scene.found.decisions), len(player.scene.now.steps)
         so_far = tuple(texts(f"review.{key}", count=count, most=most) for key in ("so_far", "lead_so_far"))
         keys, name = ("mistake_so_far", "dearest_so_far"), player.scene._name()
@@ -509,8 +542,9 @@ def test_few_moves_like_those_of_a_good_bot_are_not_told(quick):
     for same in (None, 0, 5, 6, 9, 10):
         scene.now.found = scene.found._replace(decisions=(), expected=same)
         heard[same] = scene._heading()[0]
-    nothing = player.app.context.texts("review.nothing_yet")
-    assert [same for same, title in heard.items() if title == nothing] == [None, 0, 5]
+    # before that the result is told
+    assert [same for same, title in heard.items() if title == scene._result] == [None, 0, 5]
+    assert scene._result.startswith(outcome_of(scene.texts, scene.match).headline.title)
 
 
 @pytest.mark.parametrize("scale", SCALES)
@@ -713,7 +747,8 @@ def test_the_papers_of_a_review_reach_the_foot_of_an_upright_window():
 def test_between_frames_work_continues_until_there_is_something_new_to_show(quick):
     player = opened(nein_danke())
     scene = player.scene
-    # the comparison with the advice, then one judgement after the other
+    assert player.wait(60_000, lambda: scene.found and scene.found.expected is not None)
+    # after the comparison with the advice one judgement after the other
     for count in (0, 1, 2):
         while scene.work():
             pass

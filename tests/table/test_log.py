@@ -14,6 +14,7 @@ from game.engine.texts import Texts
 from game.engine.transitions import Push
 from game.games.dnup.events import RoundStarted
 from game.scenes.navigation import routes
+from game.scenes.table import log
 from game.scenes.table.log import LogSheet, rows_of
 
 
@@ -207,3 +208,24 @@ def test_a_match_of_memory_or_of_several_people_is_not_replayed_before_its_end()
 )
 def test_the_page_says_what_a_tap_on_a_line_does(game, told):
     assert at_table(game, HUMAN, "hard", "hard").scene._use_note().endswith(f"um sie {told}")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_texts_of_the_log_begin_at_one_edge_and_cards_end_at_the_other(size, monkeypatch):
+    drawn, plain = [], log.log_line
+
+    def noted(kit, line, name, faces, **how):
+        pictures = [plain(kit, one, name, faces, **how) for one in (line, line._replace(cards=(), chips=0))]
+        drawn.append((line, *(picture.get_bounding_rect() for picture in pictures), kit.px(how["max_width"])))
+        return pictures[0]
+
+    monkeypatch.setattr(log, "log_line", noted)
+    player = Player(size)
+    player.app.stack.carry_out(Push(routes.replay(player.app.context, finished("push", 3))))
+    player.wait(200)
+    player.tap("log")
+    with_cards = [row for row in drawn if row[0].cards]
+    assert len(with_cards) > 9
+    for _line, whole, text, most in with_cards:
+        assert abs(whole.left - text.left) <= 1
+        assert most - 4 <= whole.right <= most

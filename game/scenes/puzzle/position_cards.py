@@ -12,8 +12,8 @@ from game.tutorial.puzzle import match_at_puzzle
 
 #: most cards of a picture
 MOST = 5
-#: distance between two cards and between two groups, in widths
-PITCH, APART = 0.62, 1.16
+#: distance between two cards and between two groups, and the width of them all, in widths
+PITCH, APART, WIDTH = 0.56, 1.12, 3.8
 #: smallest width of a card that can be told
 LEAST = 22.0
 
@@ -26,15 +26,15 @@ def position_faces(game: str, number: int) -> tuple[tuple[str, ...], ...]:
     return tuple(group for group in PRESENTATIONS[game].position_faces(view) if group)
 
 
-def cards_in(box: Box, groups: Sequence[Sequence[str]], ratio: float, from_left: bool = False) -> list[SpritePlace]:
-    """Place the first cards of every group at the right of a box, or its left, as many as fit.
+def cards_in(box: Box, groups: Sequence[Sequence[str]], ratio: float) -> list[SpritePlace]:
+    """Place the first cards of every group in a row at the left of a box, all of one size, as many as fit.
 
     A card is ``ratio`` times as high as wide.
     """
-    w = box.h / ratio
+    w = min(box.h / ratio, box.w / WIDTH)
     if w < LEAST:
         return []
-    found, x = list[SpritePlace](), 0.0
+    found, x = list[SpritePlace](), box.x + w / 2
     while groups and len(found) < MOST:
         group, *groups = groups
         # a card of every further group has its place
@@ -42,8 +42,4 @@ def cards_in(box: Box, groups: Sequence[Sequence[str]], ratio: float, from_left:
         for number, face in enumerate(group[:most]):
             x += 0.0 if not found else w * PITCH if number else w * APART
             found.append(SpritePlace(x, box.centre[1], w, face))
-    found = [card for card in found if card.x + w <= box.w]
-    if not found:
-        return []
-    first = box.x + w / 2 if from_left else box.x + box.w - w / 2 - found[-1].x
-    return [card._replace(x=card.x + first) for card in found]
+    return [card for card in found if card.x + w / 2 <= box.x + box.w + 0.01]

@@ -8,117 +8,126 @@ from pygame import Surface
 from game.catalogue.presentations import PRESENTATIONS
 from game.engine import backdrop, fonts, layout, palette, surfaces, transitions, widgets
 from game.engine.canvas import Canvas
-from game.engine.containers import Column, CustomPart, Grid, PaperBox, Paragraph, Part, RowOfParts, TextLine
+from game.engine.containers import (
+    CentredColumn,
+    Column,
+    CustomPart,
+    Grid,
+    PaperBox,
+    Paragraph,
+    Part,
+    RowOfParts,
+    TextLine,
+)
 from game.engine.items import ItemList
 from game.engine.kit import Kit, centred
-from game.engine.sprites import Look, SpritePlace
+from game.engine.sprites import Look
 from game.player import puzzles
 from game.scenes.navigation import routes
-from game.scenes.puzzle.position_cards import LEAST, cards_in, position_faces
+from game.scenes.puzzle.position_cards import WIDTH, cards_in, position_faces
 from game.scenes.shared.common import Baked, back_button, heading
 from game.services.context import Context
 from game.tutorial.puzzle import STARS, STRENGTHS, stars_for
 
 #: gap between two papers, and between two puzzles
 GAP, APART = 14.0, 12.0
-#: puzzles side by side, on a wide table and on a tall one
-COLUMNS, TALL_COLUMNS = 3, 2
-#: most themes of a page that are headings, the width of one beside its puzzles, and puzzles side by side there
-MOST_GROUPS, THEME_WIDE, GROUP_COLUMNS = 4, 190.0, (4, 2)
+#: the month's puzzles side by side on a tall table; those of a page by their number, on a wide table and on a tall one
+MONTH_COLUMNS = 3
+COLUMNS: tuple[tuple[tuple[int, int], ...], ...] = (((8, 4), (15, 5), (99, 6)), ((14, 2), (99, 3)))
 #: maximum height of a puzzle and height of one of the month's, and text size of a theme: wide and tall
-TILE, MONTHLY, THEME = (104.0, 148.0), (72.0, 115.0), (20.0, 22.0)
-#: width of the month's puzzles beside their heading on a wide table, usual and in texts from that growth on
-MONTH_WIDE, MONTH_LARGE, LARGE = 820.0, 720.0, 1.1
-#: radius of a puzzle's number, size of a star, and text size of the number of questions
-DISC, STAR, QUESTIONS = 21.0, 22.0, 16.0
-#: largest height of a card below a theme, and height of a tile beyond its cards
-MOST_HIGH, AROUND = 64.0, 20.0
+TILE, MONTHLY, THEME = (146.0, 170.0), (108.0, 146.0), (19.0, 22.0)
+#: width of the month's heading beside its puzzles on a wide table
+MONTH_WIDE = 250.0
+#: radius of a puzzle's number at the tile's corner, how far it is within, size of a star, and text size of the question
+DISC, WITHIN, STAR, ASKED = 18.0, 15.0, 25.0, 17.0
+#: least width of a tile with its question beside its cards, and the question's share of the room
+BROAD, WORDS = 420.0, 0.58
+#: a tile's margin at its sides and above, and below with its lip
+SIDE, ABOVE, BELOW = 12.0, 8.0, 14.0
 
 
 class PuzzleTile(widgets.Button):
-    """A puzzle: number, theme, number of questions, and its stars once it is solved, or an eye if it was shown."""
+    """A puzzle: number, cards, theme, and its stars once it is solved, or an eye if it was shown."""
 
-    number, theme, questions = "", "", ""
-    signs: tuple[str, ...] = ()
+    number, theme, note, ask = "", "", "", ""
+    #: the number of stars earned, or None
+    stars: int | None = None
     #: the cards of its position once they are shown, and what draws them
     groups: Sequence[Sequence[str]] = ()
     look: Look
     #: height of a card divided by its width
     ratio = 1.0
 
-    def labelled(self, number: str, theme: str, questions: str, signs: Sequence[str]) -> "PuzzleTile":
-        """Set what is written on the tile; return it."""
-        self.number, self.theme, self.questions, self.signs = number, theme, questions, tuple(signs)
+    def labelled(self, number: str, theme: str, note: str, ask: str) -> "PuzzleTile":
+        """Set what is written on the tile, ``ask`` only if it is broad; return it."""
+        self.number, self.theme, self.note, self.ask = number, theme, note, ask if self.box.w >= BROAD else ""
         return self
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         super().draw(canvas, items)
-        box, kit = self.box, self.kit
-        ink, paper = (palette.CREAM, palette.INK) if self.kind == "dark" else (palette.INK, palette.CREAM)
-        canvas.put_centred(kit.widget_image(number_plain, self.number, ink, paper), box.x + 12 + DISC, box.centre[1])
-        left, size, below = 2 * DISC + 22, THEME[kit.frame.tall], QUESTIONS * 1.2 * kit.text_growth
-        # tiles without a theme are alike, solved or not
-        room, high = box.w - left - 12 - STAR * bool(self.signs or not self.theme), box.h - 10
-        real = round(size * kit.text_scale)
-        cards = self._cards(layout.Box(box.x + left, box.y + 8, room, box.h - AROUND), real)
-        for card in cards:
+        kit, dark = self.kit, self.kind == "dark"
+        ink, paper = (palette.CREAM, palette.INK) if dark else (palette.INK, palette.CREAM)
+        room, words = self.places()
+        for card in cards_in(room, self.groups, self.ratio):
             canvas.put_centred(self.look(card.face, card.w, card.state), card.x, card.y)
-        # a tile below the heading of its theme has only its cards
-        stacked = bool(cards) and kit.frame.tall
-        if stacked:
-            high = cards[0].y - cards[0].w * self.ratio / 2 - box.y - 8
-        elif cards:
-            room = cards[0].x - cards[0].w / 2 - 10 - box.x - left
-        self._draw_signs(canvas, ink)
-        if not self.theme:
+        number = kit.widget_image(number_plain, self.number, ink, paper)
+        canvas.put_centred(number, self.box.x + WITHIN, self.box.y + WITHIN)
+        self._draw_signs(canvas, room, ink)
+        if self.ask:
+            self._draw_ask(canvas, words, ink)
             return
-        # a theme in large letters needs all the room
-        asks = (
-            self.questions
-            and not stacked
-            and fonts.fits(self.theme, fonts.BLACK, real, kit.px(room), kit.px(high - below))
-        )
-        below = below if asks else 0.0
-        theme = kit.paragraph(self.theme, size, room, ink, fonts.BLACK, high - below)
-        high = theme.get_height() / kit.scale
-        top = box.y + (8 if stacked else (box.h - high - below) / 2)
-        canvas.put(theme, box.x + left, top)
-        if asks:
-            questions = kit.line(self.questions, QUESTIONS, ink, fonts.STRONG, room)
-            canvas.put_left(questions, box.x + left, top + high + below / 2)
-        elif stacked and self.questions:
-            beside = cards[0].x - cards[0].w / 2 - 10 - box.x - left
-            if fonts.width(self.questions, fonts.STRONG, round(QUESTIONS * kit.text_scale)) <= kit.px(beside):
-                canvas.put_left(kit.line(self.questions, QUESTIONS, ink, fonts.STRONG), box.x + left, cards[0].y)
+        size = THEME[kit.frame.tall]
+        theme = kit.paragraph(self.theme, size, words.w, ink, fonts.BLACK, words.h)
+        canvas.put(theme, words.x, words.centre[1] - theme.get_height() / kit.scale / 2)
+        beside = words.w - fonts.width(self.theme, fonts.BLACK, round(size * kit.text_scale)) / kit.scale - 16
+        if self.note and fonts.width(self.note, fonts.STRONG, round(ASKED * kit.text_scale)) <= kit.px(beside):
+            canvas.put_right(kit.line(self.note, ASKED, ink, fonts.STRONG), words.x + words.w, words.centre[1])
 
-    def _draw_signs(self, canvas: Canvas, ink: palette.Colour) -> None:
-        """Draw the signs one below the other at the right edge, as large as a low tile allows."""
-        box, pitch = self.box, min(STAR, (self.box.h - 6) / max(STARS, len(self.signs)))
-        for place, sign in enumerate(self.signs):
-            y = box.centre[1] + (place - (len(self.signs) - 1) / 2) * pitch
-            canvas.put_centred(self.kit.icon(sign, min(STAR, pitch + 1), ink), box.x + box.w - 8 - STAR / 2, y)
+    def places(self) -> tuple[layout.Box, layout.Box]:
+        """Return the boxes of the cards, and of the words below or, in a broad tile, beside them."""
+        box, kit = self.box, self.kit
+        left, right = WITHIN + DISC + 2, SIDE + STAR + 3
+        x, wide, high = box.x + left, box.w - left - right, box.h - ABOVE - BELOW
+        if self.ask:
+            words = layout.Box(x, box.y + ABOVE, wide * WORDS - APART, high)
+            return layout.Box(x + wide * WORDS, box.y + ABOVE + 6, wide * (1 - WORDS), high - 12), words
+        # where the width limits the cards, the words get the rest of the height
+        line = max(THEME[kit.frame.tall] * fonts.SPACING * kit.text_growth, high - wide / WIDTH * self.ratio)
+        words = layout.Box(box.x + SIDE + 2, box.y + box.h - BELOW - line, box.w - 2 * SIDE - 4, line)
+        return layout.Box(x, box.y + ABOVE, wide, high - line), words
 
-    def _cards(self, room: layout.Box, size: int) -> list[SpritePlace]:
-        """Return the places of the cards: beside the theme or on a tall table below it; without one at the left."""
-        theme = fonts.wrapped(self.theme, fonts.BLACK, size, self.kit.px(room.w))
-        if self.kit.frame.tall and self.theme:
-            below = len(theme) * size * fonts.SPACING / self.kit.scale + 6
-            low = room._replace(y=room.y + below, h=min(MOST_HIGH, room.h - below))
-            return cards_in(low, self.groups, self.ratio)
-        if not self.theme:
-            return cards_in(room, self.groups, self.ratio, from_left=True)
-        wide = max(fonts.width(line, fonts.BLACK, size) for line in theme)
-        if not fonts.fits(self.theme, fonts.BLACK, size, wide, self.kit.px(room.h + 6)):
-            return []
-        beside = wide / self.kit.scale + 12
-        return cards_in(room._replace(x=room.x + beside, w=room.w - beside), self.groups, self.ratio)
+    def _draw_ask(self, canvas: Canvas, words: layout.Box, ink: palette.Colour) -> None:
+        """Draw the theme above what the puzzle asks."""
+        kit, size = self.kit, THEME[self.kit.frame.tall]
+        theme = kit.line(self.theme, size, ink, fonts.BLACK, words.w)
+        above = theme.get_height() / kit.scale
+        asks = kit.paragraph(self.ask, ASKED, words.w, ink, fonts.STRONG, words.h - above)
+        top = words.y + (words.h - above - asks.get_height() / kit.scale) / 2
+        canvas.put(theme, words.x, top)
+        canvas.put(asks, words.x, top + above)
+
+    def _draw_signs(self, canvas: Canvas, room: layout.Box, ink: palette.Colour) -> None:
+        """Draw the places of all stars one below the other, those earned in gold; or the eye."""
+        x, pitch = self.box.x + self.box.w - SIDE - STAR / 2, min(STAR, room.h / STARS)
+        if self.stars is None:
+            if self.kind == "dark":
+                canvas.put_centred(self.kit.icon("eye", STAR, ink), x, room.centre[1])
+            return
+        for place in range(STARS):
+            y = room.centre[1] + ((STARS - 1) / 2 - place) * pitch
+            if place < self.stars:
+                canvas.put_centred(self.kit.image("icons/star_gold", pitch + 2, pitch + 2), x, y)
+            else:
+                canvas.put_centred(self.kit.icon("star", pitch * 0.62, palette.mix(palette.GOOD, ink, 0.45)), x, y)
 
 
 def number_plain(kit: Kit, number: str, fill: palette.Colour, ink: palette.Colour) -> Surface:
-    """Draw a puzzle's number on a disc; plain."""
-    disc = surfaces.disc(kit.px(DISC), fill).copy()
-    line = kit.line_plain(number, kit.fitting(22, 1.3 * DISC), ink, fonts.DISPLAY, 1.6 * DISC)
-    centred(disc, line, disc.get_width() // 2, disc.get_height() // 2)
+    """Draw a puzzle's number on a disc with an ink outline; plain."""
+    disc = surfaces.disc(kit.px(DISC), palette.INK).copy()
+    middle = disc.get_width() // 2
+    centred(disc, surfaces.disc(kit.px(DISC - 2), fill), middle, middle)
+    line = kit.line_plain(number, kit.fitting(21, 1.3 * DISC), ink, fonts.DISPLAY, 1.6 * DISC)
+    centred(disc, line, middle, middle)
     return disc
 
 
@@ -185,16 +194,17 @@ class PuzzleList(Baked):
         plate = self.plate = backdrop.Backdrop(self.kit, backdrop.felt(frame, PRESENTATIONS[self.game].felt))
         grey = self.context.settings.colours == "grey"
         self._look_of_cards = PRESENTATIONS[self.game].howto.look(self.kit, self.texts, grey)
-        heading(self.context, plate, self.texts("puzzles.title"), self.texts(f"game.{self.game}"))
-        tall = frame.tall
-        box = layout.Box(24, 106, 672, 66) if tall else layout.Box(660, 30, 592, 60)
+        room, tall = frame.room, frame.tall
+        heading(self.context, plate, self.texts("puzzles.title"), self.texts(f"game.{self.game}"), left=room.x)
+        box = layout.Box(24, 106, 672, 66) if tall else layout.Box(room.x + room.w - 620, 30, 592, 60)
         names = [self.texts(f"puzzles.strength.{strength}") for strength in STRENGTHS]
         at, name = STRENGTHS.index(self.strength), self.texts("puzzles.title")
         tabs = widgets.Segment(self.kit, "tab", box, names, at, self._turn, name=name, size=22)
         parts = (*self._monthly(), self._paper())
         top = 188 if tall else 112
-        body = layout.Box(24 if tall else 28, top, frame.width - (48 if tall else 56), frame.height - top - 24)
-        self.show([back_button(self.context, transitions.Pop), tabs, *Column(parts, GAP).lay(plate, body)])
+        edge = 24 if tall else 28
+        body = layout.Box(room.x + edge, top, room.w - 2 * edge, frame.height - top - 24)
+        self.show([back_button(self.context, transitions.Pop, left=room.x), tabs, *Column(parts, GAP).lay(plate, body)])
 
     def _note(self, strength: int) -> str:
         """Return the description of a strength, the game's own or the general one."""
@@ -205,23 +215,24 @@ class PuzzleList(Baked):
         """Return the numbers of the puzzles of the set on offer."""
         return [number for number in self.numbers if self.month and self.puzzles[number].month == self.month]
 
-    def _count_line(self, numbers: Sequence[int]) -> TextLine:
-        return TextLine(self._count(numbers), 18, palette.SOFT_ON_PAPER, fonts.BLACK, "right").tight(self.kit)
+    def _count_line(self, numbers: Sequence[int], colour: palette.Colour, side: str = "right") -> TextLine:
+        return TextLine(self._count(numbers), 18, colour, fonts.BLACK, side).tight(self.kit)
 
     def _monthly(self) -> Sequence[Part]:
         """Return the strip of this month's puzzles, or of the last month with a set, if there are any."""
         if not self.month:
             return ()
-        numbers = self._of_month()
-        name, count = TextLine(self._month_title(), 25, face=fonts.DISPLAY), self._count_line(numbers)
-        high = MONTHLY[self.frame.tall]
-        tiles = [CustomPart(partial(self._tile, number), h=high) for number in numbers]
-        if self.frame.tall:
-            grid = Grid(tiles, TALL_COLUMNS, (APART, APART))
-            return (PaperBox(Column((RowOfParts((name, count), 16), grid), 8), 24, 14),)
-        most = MONTH_WIDE if self.kit.text_growth < LARGE else MONTH_LARGE
-        row = RowOfParts(tiles, APART, w=min(410.0 * len(tiles), most))
-        return (PaperBox(RowOfParts((name, count, row), 20), 24, 10),)
+        numbers, tall = self._of_month(), self.frame.tall
+        tiles = [CustomPart(partial(self._tile, number), h=MONTHLY[tall]) for number in numbers]
+        title = self._month_title()
+        if tall:
+            count = self._count_line(numbers, palette.INK)
+            grid = Grid(tiles, min(len(tiles), MONTH_COLUMNS), (APART, APART))
+            head = RowOfParts((TextLine(title, 27, face=fonts.DISPLAY), count), 16)
+            return (PaperBox(Column((head, grid), 8), 24, 14, fill=palette.GOLD),)
+        count = self._count_line(numbers, palette.INK, "left")
+        left = CentredColumn((Paragraph(title, 27, face=fonts.DISPLAY), count), 4, w=MONTH_WIDE)
+        return (PaperBox(RowOfParts((left, RowOfParts(tiles, APART)), 20), 24, 12, fill=palette.GOLD),)
 
     def _month_title(self) -> str:
         """Return the heading of the set: this month's, or one from an earlier month, of another year with that year."""
@@ -237,40 +248,13 @@ class PuzzleList(Baked):
         page = [number for number in self.numbers if self.puzzles[number].strength == self.strength]
         numbers = [number for number in page if number not in monthly]
         note = Paragraph(self._note(self.strength), 18, palette.SOFT_ON_PAPER, y=0.5)
-        head = RowOfParts((note, self._count_line(numbers)), 16)
-        tiles = CustomPart(partial(self._tiles, numbers), weight=1)
-        return PaperBox(Column((head, tiles), 12), 24, 14, weight=1)
-
-    def _tiles(self, numbers: Sequence[int], box: layout.Box) -> Sequence[widgets.Widget]:
-        """Return the buttons of a page, in groups under their themes if these are few and leave room for cards."""
-        groups: dict[str, list[int]] = {}
-        for number in numbers:
-            groups.setdefault(self._theme(number), []).append(number)
-        part: Part = self._grid(numbers, TALL_COLUMNS if self.frame.tall else COLUMNS)
-        if len(groups) <= MOST_GROUPS and 2 * len(groups) <= len(numbers):
-            parts = [self._group(theme, group) for theme, group in groups.items()]
-            grouped = Column(parts, 12, weight=1)
-            high = (box.h - grouped.least(self.kit, box.w)) / sum(group.weight for group in parts)
-            if high - AROUND >= LEAST * PRESENTATIONS[self.game].moment_ratio:
-                part = grouped
-        return Column((part,)).lay(self.plate, box)
-
-    def _grid(self, numbers: Sequence[int], columns: int, themed: bool = True) -> Part:
-        tiles = [CustomPart(partial(self._tile, number, themed=themed)) for number in numbers]
+        head = RowOfParts((note, self._count_line(numbers, palette.SOFT_ON_PAPER)), 16)
+        tiles = [CustomPart(partial(self._tile, number)) for number in numbers]
+        tall = self.frame.tall
+        columns = next(wide for most, wide in COLUMNS[tall] if len(numbers) <= most)
         rows = -(-len(numbers) // columns)
-        most = TILE[self.frame.tall] * rows
-        return Grid(tiles, columns, (APART, APART * 1.2), weight=rows, max_length=most)
-
-    def _group(self, theme: str, numbers: Sequence[int]) -> Part:
-        """Return the puzzles of a theme, whose name is above them, or beside them on a wide table."""
-        grid = self._grid(numbers, GROUP_COLUMNS[self.frame.tall], themed=False)
-        if self.frame.tall:
-            name: Part = TextLine(theme, 20, face=fonts.BLACK)
-            return Column((name, grid), 4, weight=grid.weight, max_length=grid.max_length + 40)
-        text = Paragraph(theme, 20, face=fonts.BLACK, y=0.5)
-        # not higher than its puzzles, so that all of the page are equally high
-        name = CustomPart(lambda box: text.lay(self.plate, box), w=THEME_WIDE)
-        return RowOfParts((name, grid), APART, weight=grid.weight, max_length=grid.max_length)
+        grid = Grid(tiles, columns, (APART, APART), weight=1, max_length=(TILE[tall] + APART) * rows - APART)
+        return PaperBox(Column((head, grid), 12), 24, 14, weight=1)
 
     def _theme(self, number: int) -> str:
         puzzle = self.puzzles[number]
@@ -279,7 +263,7 @@ class PuzzleList(Baked):
             theme = self._match_texts("puzzle.theme", count=len(puzzle.actions))
         return theme
 
-    def _tile(self, number: int, box: layout.Box, themed: bool = True) -> Sequence[widgets.Widget]:
+    def _tile(self, number: int, box: layout.Box) -> Sequence[widgets.Widget]:
         """Return the button of a puzzle, which bears the number of its own heading, counted from 1."""
         texts, puzzle, tries = self.texts, self.puzzles[number], self._done(number)
         kind, state = self._state(tries)
@@ -287,7 +271,8 @@ class PuzzleList(Baked):
         blanks = {"number": number + 1, "strength": texts(f"puzzles.strength.{puzzle.strength}"), "theme": theme}
         spoken = texts("puzzles.spoken", state=state, **blanks)
         tile = PuzzleTile(self.kit, f"puzzle-{number}", box, "", partial(self._look, number), kind=kind, spoken=spoken)
-        signs = ["eye"] if tries == puzzles.SHOWN else ["star"] * stars_for(tries or 0)
-        questions = texts("puzzles.questions", count=count) if count > 1 else ""
+        tile.stars = stars_for(tries) if tries else None
         tile.look, tile.ratio = self._look_of_cards, PRESENTATIONS[self.game].moment_ratio
-        return [tile.labelled(texts.number(number + 1), theme if themed else "", questions, signs)]
+        note = texts("puzzles.questions", count=count) if count > 1 else ""
+        asks = self._match_texts.theme(puzzle.kind, ".ask") if self.month and puzzle.month == self.month else ""
+        return [tile.labelled(texts.number(number + 1), theme, note, asks)]

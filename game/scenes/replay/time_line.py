@@ -1,6 +1,7 @@
 """The time line of a replay: progress, marks, and the figure that is its handle."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 
 import pygame
 from pygame import Surface
@@ -67,10 +68,14 @@ def _end(kit: Kit) -> Surface:
 
 
 def mark(kit: Kit, kind: str) -> Surface:
-    """Draw a mark: a dot, a large gold one for the viewer's own, or a red triangle for an error; plain."""
-    if kind == "error":
-        whole = surfaces.smooth((kit.px(18), kit.px(18)), INK, lambda large, _: _triangle(large, INK, 0.0))
-        whole.blit(surfaces.smooth(whole.get_size(), WARNING, lambda large, _: _triangle(large, WARNING, 0.14)), (0, 0))
+    """Draw a mark: a dot, a large gold one for the viewer's own, a red triangle or an amber square on its tip; plain.
+
+    The triangle is an error, the square one that cost only the lead.
+    """
+    if kind in SIGNS:
+        shape, colour = SIGNS[kind]
+        whole = surfaces.smooth((kit.px(18), kit.px(18)), INK, lambda large, _: shape(large, INK, 0.0))
+        whole.blit(surfaces.smooth(whole.get_size(), colour, lambda large, _: shape(large, colour, 0.14)), (0, 0))
         return whole
     return plot.dot(kit, 5.0, GOLD) if kind == "own" else plot.dot(kit, 2.6, CREAM)
 
@@ -80,6 +85,18 @@ def _triangle(large: Surface, colour: Colour, inset: float) -> None:
     low, left = side * (0.9 - inset * 0.8), side * inset * 1.2
     tip = (side / 2, side * (0.06 + inset * 1.4))
     pygame.draw.polygon(large, (*colour, 255), [(left, low), (side - left, low), tip])
+
+
+def _square(large: Surface, colour: Colour, inset: float) -> None:
+    half, reach = large.get_width() / 2, large.get_width() * (0.48 - inset)
+    tips = [(half, half - reach), (half + reach, half), (half, half + reach), (half - reach, half)]
+    pygame.draw.polygon(large, (*colour, 255), tips)
+
+
+#: the marks with a shape of their own
+SIGNS: Mapping[str, tuple[Callable[[Surface, Colour, float], None], Colour]] = MappingProxyType(
+    {"error": (_triangle, WARNING), "lead": (_square, AMBER)}
+)
 
 
 def _dots(kit: Kit, w: float, marks: tuple[tuple[float, str], ...]) -> Surface:

@@ -20,14 +20,14 @@ from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.match_texts import name_of
-from game.engine.palette import AMBER, CREAM, GOOD, INK, SOFT, SOFT_ON_PAPER, WARNING
+from game.engine.palette import AMBER, CREAM, GOOD, INK, SKY, SOFT, SOFT_ON_PAPER, WARNING, Colour
+from game.engine.score_sheet import ScoreSheet
 from game.engine.transitions import Pop, Push, Reset, Transition
 from game.engine.widgets import TARGET, Button, Painted, RoundButton, Widget
 from game.player import saves
 from game.player.review_worker import ReviewWorker
 from game.scenes.navigation import routes
-from game.scenes.result import reel
-from game.scenes.result.outcome import sentence_of
+from game.scenes.result import outcome, reel
 from game.scenes.review import review_line, review_list
 from game.scenes.review.review_list import MINUS
 from game.scenes.shared import common
@@ -99,6 +99,8 @@ CARDS = 2
 NOTHING = "\u2013"
 #: the numbers: what was given away, the others' play, and luck; the last two are one if the second is not measurable
 NUMBERS, TOGETHER = ("given_away", "others", "luck"), ("given_away", "rest")
+#: while it is computed, what is known takes the place of the others' play and luck
+MEANWHILE = ("given_away", "checked", "place")
 #: text size of a number by its length: up to so many characters
 NUMBER_SIZES = ((7, 44), (9, 32))
 #: text size of longer numbers, as "\u221212 points"
@@ -121,16 +123,18 @@ ARROWS = 176.0
 MOMENT = 196.0
 
 
-def draw_number(kit: Kit, box: Box, value: str, note: str, of_lead: bool, canvas: Canvas) -> None:
-    """Draw one of the numbers on its paper, and its unit and uncertainty; without a value the note."""
+def draw_number(kit: Kit, box: Box, value: str, note: str, lost: Colour, gained: Colour, canvas: Canvas) -> None:
+    """Draw one of the numbers on its paper, and its unit and uncertainty; without a value the note.
+
+    The colour is that of a loss or of any other number.
+    """
     middle = box.x + box.w / 2
     if not value:
         paragraph = kit.paragraph(note, 17, box.w - 20, SOFT_ON_PAPER, fonts.STRONG, box.h * 0.54, middle=True)
         canvas.put_centred(paragraph, middle, box.y + box.h * 0.66)
         return
     size = next((size for most, size in NUMBER_SIZES if len(value) <= most), LONG_NUMBER)
-    lost = AMBER if of_lead else WARNING
-    colour = lost if value.startswith(MINUS) else CREAM if value == NOTHING else GOOD
+    colour = lost if value.startswith(MINUS) else CREAM if value == NOTHING else gained
     number = kit.sticker(value, size, colour, box.w - 24)
     canvas.put_centred(number, middle, box.y + box.h * (0.52 if note else 0.64))
     if note:
@@ -181,8 +185,8 @@ class ReviewScreen(common.Baked, common.Paged):
         self._cards, self._all_cards = 0, 0
         #: something new has been found and is not shown yet
         self._news = False
-        #: the remaining time that is shown
-        self._left = ""
+        #: the remaining time that is shown, and the number of rough chances
+        self._left, self._sketched = "", 0
         self._sit(0)
 
     @property
@@ -239,7 +243,7 @@ class ReviewScreen(common.Baked, common.Paged):
                 self._offer()
                 return None
             self._news = not self.now.done and self.now.go_on()
-            if self._remaining() != self._left and not self.now.done:
+            if (self._remaining(), len(self.now.sketch)) != (self._left, self._sketched) and not self.now.done:
                 self._offer()
             return None
         self._news = False
@@ -324,19 +328,24 @@ class ReviewScreen(common.Baked, common.Paged):
     @property
     def _labels(self) -> tuple[str, ...]:
         """The names of the numbers."""
-        return NUMBERS if self._others_measured or not self.now.done else TOGETHER
+        if not self.now.done:
+            return MEANWHILE
+        return NUMBERS if self._others_measured else TOGETHER
 
     def _values(self) -> list[tuple[str, str]]:
-        """Return the numbers with their uncertainty, or how each is found while it is computed."""
+        """Return the numbers with their uncertainty, or what is known while they are computed."""
         found = self.found
         if self.now.done and not (found and found.decisions):
             return [(NOTHING, "")] * 3
         if not self.now.done or not found:
-            values = [("", self.context.texts(f"review.{name}.computed")) for name in NUMBERS]
+            texts, most = self.context.texts, len(self.now.steps)
+            checked = str(len(found.decisions) if found else 0)
+            values = [("", texts("review.given_away.computed")), (checked, texts("review.checked_of", count=most))]
+            values.append(self._standing)
             if found and found.costliest and not self._is_early:
                 lost = sum(round(100 * row.cost) for row in found.costliest)
                 number, unit = self._with_unit(-lost, "")
-                values[0] = (number, self.context.texts("review.until_now", unit=unit))
+                values[0] = (number, texts("review.until_now", unit=unit))
             return values
         figures = self._figures()
         cost = self._with_unit(-figures.cost, self._error(found.cost_error))
@@ -353,6 +362,25 @@ class ReviewScreen(common.Baked, common.Paged):
         """Return a number and the note below it: its unit and its uncertainty."""
         sign, unit = "+" if share > 0 else MINUS, self.context.texts("review.chance_unit", count=abs(share))
         return f"{sign if share else ''}{abs(share)}", " ".join(filter(None, (unit, error)))
+
+    @cached_property
+    def _sheet(self) -> ScoreSheet:
+        return PRESENTATIONS[self.match.game.name].score_sheet(self.context.texts, self.match)
+
+    @property
+    def _standing(self) -> tuple[str, str]:
+        """Return the place of the seat, and its total with the unit."""
+        winners = self.match.game.winners(self.match.state)
+        row = next(row for row in self._sheet.rows if self.seat in row.members)
+        place = outcome.place_of(row, outcome.ranked(self._sheet, winners), winners)
+        total = row.total if row.total == 1 else self.context.texts.number(row.total)
+        return str(place), self.context.texts(f"unit.{self._unit}", count=total)
+
+    @cached_property
+    def _result(self) -> str:
+        """The result in words, which is known before anything has been judged."""
+        headline = outcome.headline_of(self.context.texts, self.match, self._sheet)
+        return self.context.texts.sentences([headline.title, headline.under])
 
     @property
     def _tells_lead(self) -> bool:
@@ -396,7 +424,7 @@ class ReviewScreen(common.Baked, common.Paged):
             meanwhile = texts("review.meanwhile") if self._moments else ""
             if title := self._first_verdict():
                 return title, so_far or meanwhile
-            return so_far or texts("review.nothing_yet"), meanwhile
+            return so_far or self._result, meanwhile
         if not self.found.costliest:
             # what cost points alone did not cost the match
             done = texts("review.many" if self._small else "review.lead_only")
@@ -541,12 +569,13 @@ class ReviewScreen(common.Baked, common.Paged):
         context, found = self.context, self.found
         kit, texts = context.kit, context.texts
         self._course.review, self._course.turns = found, self.now.turns
+        self._course.sketch, self._sketched = self.now.sketch, len(self.now.sketch)
         widgets: list[Widget] = [*self._fixed, self._course, *self._head()]
         # just before the last frame of the computation there may be a paper more
-        lead_first = self._tells_lead
+        lost, gained = AMBER if self._tells_lead else WARNING, GOOD if self.now.done else SKY
         for box, (value, error) in zip(self._numbers, self._values(), strict=False):
-            widgets.append(Painted(kit, partial(draw_number, kit, box, value, error, lead_first)))
-            lead_first = False
+            widgets.append(Painted(kit, partial(draw_number, kit, box, value, error, lost, gained)))
+            lost = WARNING
         if not self.now.done:
             share = round(self.now.share * STEPS) / STEPS
             self._left = self._remaining()
@@ -616,7 +645,7 @@ class ReviewScreen(common.Baked, common.Paged):
         """Return a moment's paper with its cards, and the button that plays it."""
         kit, texts = self.context.kit, self.context.texts
         shown = PRESENTATIONS[self.match.game.name]
-        sentence = sentence_of(texts, self.match, moment)
+        sentence = outcome.sentence_of(texts, self.match, moment)
         label = texts("review.moment")
         told = review_list.Verdict("", sentence, label, "calm", left=MOMENT, right=PLAY + 30)
         figure = self.match.seats[moment.seat].figure

@@ -1,20 +1,21 @@
 """The line through a reviewed game: the chance to win turn by turn, with the mistakes marked."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import dist
+from types import MappingProxyType
 from typing import NamedTuple
 
 from pygame import Surface
 
 from game.ai.review import AnyReview, JudgedDecision
 from game.core.game import Action
-from game.engine import fonts, layout, widgets
+from game.engine import fonts, layout, surfaces, widgets
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.items import ItemList
 from game.engine.kit import Kit
-from game.engine.palette import GOLD, INK, SKY, SOFT_ON_PAPER, WARNING
-from game.engine.plot import Scale, dashes_down, dot, line
+from game.engine.palette import GOLD, INK, LIP, SKY, SOFT_ON_PAPER, WARNING
+from game.engine.plot import Scale, dashes_down, dot, line, line_plain
 from game.scenes.replay.time_line import mark
 from game.scenes.shared.chart import bake_heading, bake_lines, spread_out
 from game.services.context import Context
@@ -30,6 +31,8 @@ PILL = 32.0
 MARK = 18.0
 #: how far a number and a mark may overlap
 TOUCH = 4.0
+#: what the marks mean, and the share of the width that this may take between start and end
+LEGENDS, LEGEND = MappingProxyType({"error": "review.mistake", "lead": "review.lead_lost"}), 0.56
 EVERYWHERE = layout.Box(-1e6, -1e6, 2e6, 2e6)
 
 
@@ -73,8 +76,9 @@ class _Dot(NamedTuple):
     rows: tuple[JudgedDecision[Action], ...]
 
     @property
-    def is_mistake(self) -> bool:
-        return any(row.cost or row.points for row in self.rows)
+    def mark(self) -> str:
+        """The kind of its mark: an error, only lost lead, or none."""
+        return "error" if any(row.cost for row in self.rows) else "lead" if any(row.points for row in self.rows) else ""
 
 
 class ChanceLine(widgets.Widget):
@@ -88,6 +92,11 @@ class ChanceLine(widgets.Widget):
         #: the places of all decisions in the match, in order, turn by turn
         self.turns: Sequence[Sequence[int]] = turns
         self.review: AnyReview | None = None
+        #: rough chances of turns not judged yet, by the place of their first decision; and the line through all
+        self.sketch: Mapping[int, float] = {}
+        #: all has been judged, and the line is baked
+        self._is_final = False
+        self._rough: tuple[list[tuple[float, float]], Surface] | None = None
         kit, texts = context.kit, context.texts
         tall = kit.text_scale / kit.scale
         plate.paper(box)
@@ -112,12 +121,17 @@ class ChanceLine(widgets.Widget):
         last = kit.line_plain(texts("review.last"), 17, SOFT_ON_PAPER, fonts.STRONG, room * 0.25)
         plate.put(last, self._right, y, "right")
 
-    def _bake_legend(self, plate: Backdrop) -> None:
-        kit, room, y = self.kit, self._right - self._left, self._low
-        caption = kit.line_plain(self.context.texts("review.mistake"), 17, INK, fonts.BLACK, room * 0.3)
-        x = (self._left + self._right) / 2 - caption.get_width() / kit.scale / 2
-        plate.put(mark(kit, "error"), x - 8, y, "centre")
-        plate.put(caption, x + 8, y)
+    def _bake_legend(self, plate: Backdrop, kinds: Sequence[str]) -> None:
+        """Bake what the kinds of marks mean, between start and end."""
+        kit, texts, room, y = self.kit, self.context.texts, self._right - self._left, self._low
+        most = room * LEGEND / len(kinds) - 2 * MARK
+        captions = [kit.line_plain(texts(LEGENDS[kind]), 17, INK, fonts.BLACK, most) for kind in kinds]
+        wide = [caption.get_width() / kit.scale + 2 * MARK for caption in captions]
+        x = (self._left + self._right - sum(wide)) / 2 + MARK
+        for kind, caption, w in zip(kinds, captions, wide, strict=True):
+            plate.put(mark(kit, kind), x, y, "centre")
+            plate.put(caption, x + 14, y)
+            x += w
 
     def _dots(self, review: AnyReview) -> list[_Dot]:
         """Return the dots of the turns of which a decision has been judged."""
@@ -130,40 +144,69 @@ class ChanceLine(widgets.Widget):
                 found.append(_Dot(x, self._scale.y(100 * chance), chance, tuple(judged)))
         return found
 
+    @property
+    def _radius(self) -> float:
+        """The radius of a dot: smaller in a long match."""
+        pitch = (self._right - self._left - 40) / max(1, len(self.turns))
+        return min(MOST_DOT, max(LEAST_DOT, pitch * 0.36))
+
     def _spots(self) -> list[float]:
         return spread_out(len(self.turns) + 1, self._left, self._right)
 
     def _end(self, review: AnyReview) -> list[tuple[float, float]]:
-        """Return the place of the result, once all decisions have been judged."""
-        is_whole = len(review.decisions) == sum(map(len, self.turns))
-        return [(self._spots()[-1], self._scale.y(100 * review.result))] if is_whole else []
+        """Return the place of the result."""
+        return [(self._spots()[-1], self._scale.y(100 * review.result))]
 
     def finish(self, plate: Backdrop, review: AnyReview) -> None:
         """Bake the complete line, and a legend if there are marks."""
+        self._is_final = True
         dots = self._dots(review)
         for at in dots:
             if cost := sum(row.cost for row in at.rows):
                 dashes_down(plate, at.x, self._scale.y(min(100.0, 100 * (at.chance + cost))), at.y, WARNING)
         line(plate, self._box, [*((at.x, at.y) for at in dots), *self._end(review)])
-        if review.mistakes:
-            self._bake_legend(plate)
+        if kinds := [kind for kind in LEGENDS if any(at.mark == kind for at in dots)]:
+            self._bake_legend(plate, kinds)
+
+    def _draw_rough(self, dots: Sequence[_Dot], end: Sequence[tuple[float, float]], canvas: Canvas) -> None:
+        """Draw the pale line through what is known: judged turns, rough chances of the others, and the result."""
+        kit, judged = self.kit, {at.x: at.y for at in dots}
+        known = [
+            (x, judged[x] if x in judged else self._scale.y(100 * self.sketch[turn[0]]))
+            for x, turn in zip(self._spots(), self.turns, strict=False)
+            if x in judged or turn[0] in self.sketch
+        ]
+        points = [*known, *end] if len(known) == len(self.turns) else known
+        if self._rough is None or self._rough[0] != points:
+            picture = line_plain(kit, self._box, points, LIP, 2.5) if len(points) > 1 else surfaces.clear((1, 1), LIP)
+            self._rough = (points, surfaces.ready(picture))
+        canvas.put(self._rough[1], self._box.x, self._box.y)
+        for x, y in known:
+            if x not in judged:
+                canvas.put_centred(kit.scene_image(_rough_dot, self._radius * 0.8), x, y)
+        room = (self._right - self._left) * LEGEND
+        note = kit.line(self.context.texts("review.course_rough"), 17, SOFT_ON_PAPER, fonts.STRONG, room)
+        canvas.put_centred(note, (self._left + self._right) / 2, self._low)
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         review, kit = self.review, self.kit
-        if review is None or not (review.decisions or self._end(review)):
+        dots, end = (self._dots(review), self._end(review)) if review else ([], [])
+        if not self._is_final and (dots or self.sketch):
+            self._draw_rough(dots, end, canvas)
+        elif review is None or not self._is_final:
             x, y = (self._left + self._right) / 2, (self._scale.y(50) + self._scale.y(100)) / 2
             note = self.context.texts("review.course_coming")
             canvas.put_centred(kit.line(note, 18, SOFT_ON_PAPER, fonts.STRONG, self._right - self._left), x, y)
             return
-        dots, end = self._dots(review), self._end(review)
-        pitch = (self._right - self._left - 40) / max(1, len(self.turns))
-        picture = kit.scene_image(_dot, min(MOST_DOT, max(LEAST_DOT, pitch * 0.36)))
-        marked = [at for at in dots if at.is_mistake]
+        if review is None:
+            return
+        picture = kit.scene_image(_dot, self._radius)
+        marked = [at for at in dots if at.mark]
         for at in dots:
             if at not in marked:
                 canvas.put_centred(picture, at.x, at.y)
         for at in marked:
-            canvas.put_centred(kit.scene_image(mark, "error"), at.x, at.y)
+            canvas.put_centred(kit.scene_image(mark, at.mark), at.x, at.y)
         numbered = [(at.x, at.y) for row in review.dearest_of(self.turns)[:NUMBERED] for at in marked if row in at.rows]
         room = layout.Box(self._left - 10, self._top, self._right + 20 - self._left, self._foot - self._top)
         others = [(at.x, at.y) for at in marked]
@@ -177,3 +220,7 @@ class ChanceLine(widgets.Widget):
 
 def _dot(kit: Kit, radius: float) -> Surface:
     return dot(kit, radius, SKY)
+
+
+def _rough_dot(kit: Kit, radius: float) -> Surface:
+    return surfaces.disc(max(2, kit.px(radius)), LIP)

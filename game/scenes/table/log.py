@@ -22,7 +22,7 @@ from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.log_line import log_line
 from game.engine.match_texts import LogLine
-from game.engine.palette import AMBER, INK, PARCHMENT, RULE_ON_PAPER, SOFT_ON_PAPER
+from game.engine.palette import AMBER, CREAM, GOLD, INK, PARCHMENT, RULE_ON_PAPER, SOFT_ON_PAPER, mix
 from game.engine.transitions import Pop, Transition
 from game.engine.widgets import UseAction, Widget
 from game.scenes.shared.common import Baked, Paged, back_button, heading
@@ -32,8 +32,8 @@ from game.services.context import Context
 Jump = Callable[[int], Transition]
 #: indentation of the single moves below their row, logical
 INDENT = 34.0
-#: width of the mark at the left of the own rows
-OWN = 5.0
+#: width of the mark at the left of the own rows, and their colour
+OWN, OWN_FILL = 5.0, mix(CREAM, GOLD, 0.32)
 #: height of a row of two lines at the usual text size
 TWO_LINES = 43.0
 
@@ -200,15 +200,18 @@ class LogSheet(Baked, Paged):
             plate.put(kit.line_plain(text, 20, INK, fonts.DISPLAY, box.w - 54), box.x + 42, y)
         else:
             left = box.x + (INDENT if row.is_single else 0)
+            ink, face = SOFT_ON_PAPER if row.is_single else INK, fonts.STRONG
+            if self._is_own(row):
+                face, mark = fonts.BLACK, (kit.px(OWN), kit.px(box.h - 6))
+                plate.inset(Box(box.x - 2 * OWN, box.y + 3, box.w + 4 * OWN, box.h - 6), 6, OWN_FILL)
+                plate.surface.fill(AMBER, (*self.frame.to_real(box.x - 2 * OWN, box.y + 3), *mark))
             if row.line.seat >= 0:
                 plate.put(figure_plain(kit, self.table.seats[row.line.seat].figure, 13), left + 18, y, "centre")
             name = self.table.name(row.line.seat) if row.line.seat >= 0 else ""
             most = box.x + box.w - left - 74
-            ink, face = SOFT_ON_PAPER if row.is_single else INK, fonts.STRONG
-            if self._is_own(row):
-                face, mark = fonts.BLACK, (kit.px(OWN), kit.px(box.h - 14))
-                plate.surface.fill(AMBER, (*self.frame.to_real(box.x - 2 * OWN, box.y + 7), *mark))
-            line = log_line(kit, row.line, name, self.table.faces, size=19, colour=ink, face=face, max_width=most)
+            line = log_line(
+                kit, row.line, name, self.table.faces, size=19, colour=ink, face=face, max_width=most, spread=True
+            )
             plate.put(line, left + 42, y)
             if row.folds >= 0:
                 plate.put(kit.icon_plain(sign, 18, SOFT_ON_PAPER), box.x + box.w - 14, y, "centre")
