@@ -461,7 +461,7 @@ def test_an_error_right_after_a_find_ends_its_large_word():
     assert not told.shouts
 
 
-def test_an_own_find_is_louder_than_an_error_and_its_set_hops_amid_sparks_where_it_arrives():
+def test_an_own_find_is_louder_than_an_error_and_its_set_hops_at_its_place():
     person, heard = at(spots=[*APART, X, X]), {}
     table, audio = person.table_scene.table, person.app.context.audio
     audio.play = lambda name, volume=1.0: heard.setdefault(name, volume)

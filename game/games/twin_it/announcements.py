@@ -402,7 +402,7 @@ class Announcements(UsesContext):
         return self._celebrate(ms) or rising or before != self._content()
 
     def _arrive(self) -> None:
-        """Let own finds that have arrived hop amid sparks, unless the match is over, at whose end all of them do."""
+        """Make own finds that have arrived hop amid sparks, unless the match is over, at whose end all of them do."""
         here = [cards for cards, at in self._arriving if self._ms >= at]
         self._arriving = [one for one in self._arriving if self._ms < one[1]]
         for face in [face for cards in here for face in self.places.things(cards[:1])] if not self.ended else ():
