@@ -12,6 +12,9 @@ from game.engine.palette import INK, Colour
 
 #: width of a small card, space beside it, and the largest share of a line for cards; logical
 CARD, GAP, SHARE = 22.0, 3.0, 0.42
+#: space between the cards and the text, and where the text begins behind one card
+BEFORE_TEXT = 5.0
+BEHIND_ONE = CARD + GAP + BEFORE_TEXT
 #: height of the highest card with its outline, in widths of a card
 HIGHEST = 1.62
 #: side of a small chip, with the number of chips after it
@@ -73,7 +76,7 @@ def log_line(  # noqa: PLR0913 - all but the first are named by who calls
     dots = left + 2
     amount = kit.line_plain(f"\u00d7{line.chips}", size, colour, face) if line.chips else None
     left = dots + CHIP + 3 + amount.get_width() / kit.scale + 6 if amount else left
-    left += 5 if left else 0.0
+    left += BEFORE_TEXT if left else 0.0
     least = _least(kit, size)
     fits = fonts.fits(line.text, face, least, kit.px(max_width - left), 2 * least, 1.0)
     text = shortened(kit, line.text if fits else line.short or line.text, name, size, face, max_width - left)

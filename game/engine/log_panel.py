@@ -11,7 +11,7 @@ from game.engine.canvas import Canvas
 from game.engine.cards import CardFaces
 from game.engine.figures import figure
 from game.engine.kit import Kit
-from game.engine.log_line import log_line
+from game.engine.log_line import BEHIND_ONE, log_line
 from game.engine.match_texts import LogLine
 from game.engine.palette import CREAM, GOLD, SOFT, Colour
 
@@ -50,8 +50,8 @@ class LogPanel:
         self.hidden = False
         #: its box, once its panel and heading have been baked
         self._baked: layout.Box | None = None
-        #: the lines as they were drawn last, and the table's log, place and size that they belong to
-        self._shown: list[tuple[LogLine, Surface, float]] = []
+        #: the lines as they were drawn last, each with its height and indent, and what they belong to
+        self._shown: list[tuple[LogLine, Surface, float, float]] = []
         self._shown_revision, self._shown_for = -1, object()
         #: the log at the start of this frame; what is new in it is left to the next one
         self._frame_revision, self._is_behind = -1, False
@@ -110,32 +110,37 @@ class LogPanel:
         elif place != self._shown_for or revision != self._shown_revision:
             self._shown = self._fitting(room, box.w - 66)
             self._shown_revision, self._shown_for = revision, place
-        for line, picture, high in self._shown:
+        for line, picture, high, indent in self._shown:
             if line.seat >= 0:
                 canvas.put_centred(figure(kit, table.seats[line.seat].figure, 14), box.x + 32, top + high / 2)
-            canvas.put_left(picture, box.x + 56, top + high / 2)
+            canvas.put_left(picture, box.x + 56 + indent, top + high / 2)
             top += high
 
-    def _fitting(self, room: float, wide: float) -> list[tuple[LogLine, Surface, float]]:
-        """Return as many of the first lines as fit, each with its picture and the height that it takes."""
+    def _fitting(self, room: float, wide: float) -> list[tuple[LogLine, Surface, float, float]]:
+        """Return as many of the first lines as fit, each with its picture, the height that it takes and its indent."""
         most = max(1, int(room // STEP))
         lines = self._pictures(most, wide)
-        while most > 1 and sum(high for *_line, high in lines) > room:
+        while most > 1 and sum(high for _line, _picture, high, _indent in lines) > room:
             most -= 1
             lines = self._pictures(most, wide)
         return lines
 
-    def _pictures(self, most: int, wide: float) -> list[tuple[LogLine, Surface, float]]:
-        """Return up to ``most`` lines, each with its picture and the height that it takes."""
-        table, kit, found = self.table, self.table.kit, []
-        for line, look in self.first(most):
+    def _pictures(self, most: int, wide: float) -> list[tuple[LogLine, Surface, float, float]]:
+        """Return up to ``most`` lines, each with its picture, the height that it takes and its indent.
+
+        Where lines have one card at most, all texts begin below each other.
+        """
+        table, kit, found, first = self.table, self.table.kit, [], self.first(most)
+        aligns = {len(line.cards) for line, _look in first} == {0, 1} and not any(line.chips for line, _look in first)
+        for line, look in first:
+            indent = BEHIND_ONE if aligns and not line.cards else 0.0
             size, colour, text_face = LOG_LOOKS[look]
             name = table.name(line.seat) if line.seat >= 0 else ""
             faces = ref(table.faces)
             picture = kit.scene_image(
-                panel_line, line, name, faces, size=size, colour=colour, face=text_face, max_width=wide
+                panel_line, line, name, faces, size=size, colour=colour, face=text_face, max_width=wide - indent
             )
-            found.append((line, picture, max(STEP, picture.get_height() / kit.scale + GAP)))
+            found.append((line, picture, max(STEP, picture.get_height() / kit.scale + GAP), indent))
         return found
 
     def draw_small(self, canvas: Canvas, box: layout.Box) -> None:

@@ -249,7 +249,7 @@ def test_the_handle_of_a_replay_is_clear_of_the_text_above_it(game, size, scale,
             ink = picture.get_bounding_rect(min_alpha=128)
             if y == middle:
                 handles.append(top + ink.top)
-            elif strip.panel.y < y < middle and ink.w > ink.h:
+            elif strip.panel.y < y < middle and x >= strip.panel.x and ink.w > ink.h:
                 texts.append(top + ink.bottom)
             put(canvas, picture, x, y)
 

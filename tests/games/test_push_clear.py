@@ -653,7 +653,7 @@ def test_in_a_replay_no_round_button_covers_a_panel(size, seats):
     table = player.scene.table
     buttons = [widget.item.box for widget in player.scene.widgets if isinstance(widget, RoundButton)]
     assert len(buttons) >= 4, "the review is offered as well"
-    for panel in (*table.spots.opponents, table.spots.own):
+    for panel in (*table.spots.opponents, table.spots.tray):
         assert not any(overlap(panel, button) > 0 for button in buttons)
 
 

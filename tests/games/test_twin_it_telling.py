@@ -461,6 +461,22 @@ def test_an_error_right_after_a_find_ends_its_large_word():
     assert not told.shouts
 
 
+def test_an_own_find_is_louder_than_an_error_and_its_set_hops_at_its_place():
+    person, heard = at(spots=[*APART, X, X]), {}
+    table, audio = person.table_scene.table, person.app.context.audio
+    audio.play = lambda name, volume=1.0: heard.setdefault(name, volume)
+    hops = []
+    table.announcements._hop = hops.append
+    act(person, Action(Verb.TOUCH, person.driver.clock.now, 0, tuple(face.card for face in faces(person)[-2:])))
+    assert not hops
+    person.wait(announcements.ARRIVES_MS + 32)
+    (won,) = faces(person, SET)
+    assert hops == [won]
+    assert table.places.cell_of(won)[0][:2] in [burst[:2] for burst in table.announcements.bursts._shown]
+    touch_wrong_pair(person)
+    assert heard["twin"] > 1.5 * heard["wrong"]
+
+
 @pytest.mark.parametrize("full", [False, True])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", LANGUAGES)

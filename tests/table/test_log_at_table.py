@@ -7,8 +7,10 @@ import pytest
 from keine_ahnung_player import match_of, sit
 
 from game.engine.history import History
+from game.engine.log_line import BEHIND_ONE
 from game.engine.match_texts import LogLine
 from game.engine.transitions import Reset
+from game.games.keine_ahnung.faces import face_of
 from game.player.settings import SCALES
 from game.scenes.navigation import routes
 
@@ -80,6 +82,16 @@ class Summed(Plain):
 
     def summary(self, events, lines):
         return lines[-1]._replace(hit=-1)
+
+
+@pytest.mark.parametrize(("cards", "indents"), [((), (0, 0)), (("6",), (0, BEHIND_ONE)), (("6", "5"), (0, 0))])
+def test_texts_begin_below_each_other_where_lines_have_one_card_at_most(cards, indents):
+    table = sit(match_of("hb")).scene.table
+    faces = [face_of(int(card)) for card in cards]
+    table.history = History(lambda line: [line], Plain)
+    table.history.add(LogLine(0, "nothing"))
+    table.history.add(LogLine(0, "cards", cards=tuple(faces)))
+    assert tuple(indent for *_line, indent in table.log_panel._fitting(300, 400)) == indents
 
 
 @pytest.mark.parametrize("scale", SCALES)

@@ -46,9 +46,13 @@ GONE_MS = 640.0
 #: time a set found by another seat stays visible in place, by the clock and without one
 HELD_MS, HELD_CALM_MS = 350.0, 900.0
 #: duration of the word for the own find, the distance of its rise, and its greatest size and width
-SHOUT_MS, SHOUT_RISE, SHOUT_SIZE, SHOUT_WIDE = 900.0, 26.0, 56.0, 200.0
-#: share of another's intensity that its sparks have
-OTHERS = 0.6
+SHOUT_MS, SHOUT_RISE, SHOUT_SIZE, SHOUT_WIDE = 1100.0, 34.0, 72.0, 270.0
+#: factors of the intensity that the sparks of an own find and of another's have
+OWN, OTHERS = 1.3, 0.6
+#: volume of an own set's arrival
+ARRIVES_VOLUME = 0.7
+#: time from an own find until its set has arrived at the own place, where it hops amid sparks
+ARRIVES_MS = 300.0
 #: duration of a new dot's bump, and its sizes on the way
 BUMP_MS, BUMP_SIZES = 520.0, (2.1, 1.8, 1.5, 1.2)
 #: longest time from the flip to the find that is told, in milliseconds
@@ -193,6 +197,8 @@ class Announcements(UsesContext):
         self._bumped: dict[int, float] = {}
         self.bursts.clear()
         self.sentence = Sentence()
+        #: the cards of own finds on their way, with the time at which they arrive
+        self._arriving: list[tuple[tuple[int, ...], float]] = []
         #: the event that ended the match, its time, and the number of sets that have hopped since
         self.ended: ev.GameEnded | None = None
         self._ended_at, self._hopped = 0.0, 0
@@ -271,7 +277,8 @@ class Announcements(UsesContext):
             # the latest event alone is told in large letters
             text = "shout.fourth" if intensity(event, places.view) == FOURTH else "shout"
             self.sentence, self.shouts = Sentence(), [Shout(seat, self._ms, self._end(SHOUT_MS), text=text)]
-        if impact := impact_of(intensity(event, places.view) * (1 if own else OTHERS)):
+            self._arriving.append((cards, self._end(ARRIVES_MS)))
+        if impact := impact_of(intensity(event, places.view) * (OWN if own else OTHERS)):
             self.bursts.add(*centroid(cells), impact, (GOLD if own else pieces.HANDS[seat], CREAM))
         self._bumped[seat] = self._ms
 
@@ -379,6 +386,7 @@ class Announcements(UsesContext):
         for card in self._landing:
             self._land(card)
         self._landing.clear()
+        self._arrive()
         self.captions = [caption for caption in self.captions if self._ms < caption.until]
         self.shouts = [one for one in self.shouts if self._ms < one.until]
         self.rings = [one for one in self.rings if self._ms < one.until]
@@ -392,6 +400,17 @@ class Announcements(UsesContext):
         if self._ms >= self.sentence.until:
             self.sentence = Sentence()
         return self._celebrate(ms) or rising or before != self._content()
+
+    def _arrive(self) -> None:
+        """Make own finds that have arrived hop amid sparks, unless the match is over, at whose end all of them do."""
+        here = [cards for cards, at in self._arriving if self._ms >= at]
+        self._arriving = [one for one in self._arriving if self._ms < one[1]]
+        for face in [face for cards in here for face in self.places.things(cards[:1])] if not self.ended else ():
+            if face.where == state.SET:
+                self._hop(face)
+                self.context.audio.play("chip_5", ARRIVES_VOLUME)
+                if impact := impact_of(WON):
+                    self.bursts.add(*self.places.cell_of(face)[0][:2], impact, (GOLD, CREAM))
 
     def _content(self) -> tuple[int, ...]:
         """Return the numbers of present announcements, for comparison."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from game.engine.layout import COLUMN, Box, Circle, TextPlace, bounds, row, tall_dock, wide_buttons, wide_rivals
 
-#: a wide table lower than this is above a replay's time line
+#: a wide table lower than this has something below it
 FULL = 720
 #: cells for a rival's sets, where room is short and one more wins, and for an own winning row
 RIVAL_CELLS, OWN_CELLS = 4, 5
@@ -433,13 +433,13 @@ def _under_a_strip(box: Box, strip: float, high: bool = False) -> Area:
 
 
 def _tray_wide(height: float, side: float) -> Box:
-    """Return the panel of the own cards on a wide table; lower above a replay's time line."""
+    """Return the panel of the own cards on a wide table; lower with something below it."""
     tray = Box(28, height - 120, 924, 108) if height < FULL else Box(28, height - 172, 924, 148)
     return tray.wider(-side, COLUMN * side)
 
 
 def _table_wide(height: float, seats: int, side: float) -> Spots:
-    """Lay out a wide table; lower above a replay's time line."""
+    """Lay out a wide table; lower with something below it."""
     rivals, low = seats - 1, height < FULL
     wide = min(640.0, (1072 + 2 * side - 12 * (rivals - 1)) / max(1, rivals))
     high = 112.0 if wide >= 500 else 132.0 if wide >= 320 else 152.0

@@ -828,8 +828,10 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         sound, volume = SOUNDS.get(type(event), ""), 1.0
         if isinstance(event, GLAD | WRONG):
             own = event.seat in self.places.people
-            sound = "twin" if own and isinstance(event, GLAD) else sound
-            volume = volume_of(intensity(event, self.view)) * (1.0 if own else OTHERS_VOLUME)
+            found = own and isinstance(event, GLAD)
+            sound = "twin" if found else sound
+            factor = announcements.OWN if found else 1.0
+            volume = volume_of(factor * intensity(event, self.view)) * (1.0 if own else OTHERS_VOLUME)
         if sound:
             self.context.audio.play(sound, volume)
 

@@ -45,7 +45,7 @@ from game.table.film import Playback, PositionChanged
 #: height taken from a tall table for the time line, logical
 LOW_TALL = 108
 #: the panel of a wide window, in place of the table's buttons, its lower edge, and the middle of the time line
-PANEL_LEFT, PANEL_RIGHT, PANEL_LOW, LINE_Y = 964.0, 1252.0, 708.0, 703.0
+PANEL_LEFT, PANEL_RIGHT, PANEL_LOW, LINE_Y = 964.0, 1252.0, 708.0, 706.0
 #: text size and height of a line of a note about a mistake, wide and tall, and half the distance of the two lines
 NOTE_SIZE, NOTE_APART = ((17.0, 22.0), (20.0, 25.0)), 19.0
 #: in portrait the distance of the title from the panel's upper edge: clear of the handle

@@ -16,8 +16,8 @@ from game.table.film import Playback, PositionChanged
 TRACK = 12.0
 #: how far its target extends beyond the line at either end
 OVER = 17.0
-#: radius of the figure that is the line's handle
-HANDLE = 14.0
+#: radius of the figure that is the line's handle, in a wide window and in portrait
+HANDLE = (12.0, 14.0)
 
 
 class TimeLine(widgets.Widget):
@@ -59,7 +59,7 @@ class TimeLine(widgets.Widget):
         name, mood = driver.figure
         if self.state(self.items[0], items) == "focus":
             canvas.put_centred(kit.widget_image(controls.focus_plain, 40, 40, 20), line.x + gone, y)
-        canvas.put_centred(figures.figure(kit, name, HANDLE, mood, True), line.x + gone, y)
+        canvas.put_centred(figures.figure(kit, name, HANDLE[kit.frame.tall], mood, True), line.x + gone, y)
 
 
 def _end(kit: Kit) -> Surface:
