@@ -74,7 +74,8 @@ class Parts(NamedTuple):
 
 
 def parts(kit: Kit, box: Box, panel_text: PanelText) -> Parts:
-    """Lay out ``said`` in a box at the largest scale that fits."""
+    """Lay out ``panel_text`` in a box at the largest scale that fits, with the longest figure that it may have."""
+    panel_text = panel_text._replace(figure=max(panel_text.figure, panel_text.longest, key=len))
     for button in (*TALL_BUTTONS, BUTTON) if kit.frame.tall and not _beside(kit, box, panel_text) else (BUTTON,):
         for size in SIZES:
             found = _parts(kit, box, panel_text, size, button)

@@ -43,6 +43,8 @@ class PanelText(NamedTuple):
     rows: tuple[tuple[str, str], ...] = ()
     #: the last line, in small letters
     figure: str = ""
+    #: the longest text that may take its place: all others have its room, so that nothing jumps
+    longest: str = ""
     #: labels for more or fewer numbers, for skipping a step, and for closing; "" if not available
     turn: str = ""
     skip: str = ""

@@ -185,7 +185,7 @@ def test_the_labels_of_two_players_places_are_clear_of_the_speeds_name():
 def test_on_a_wide_table_sets_are_large_and_the_prompt_is_beside_the_own_place(seats, side):
     spots = layout.spots(1280, 720, seats - 1, side)
     for box in chain(*spots.sets):
-        assert layout.a_set(box, 2, spots.widest_set)[0].w >= (102 if seats == 2 else 113)
+        assert layout.a_set(box, 2, spots.widest_set)[0].w >= (98 if seats == 2 else 109)
     for box in spots.areas:
         assert layout.a_set(box, 2, spots.widest_own)[0].w >= (110 if seats == 2 else 120)
     x, y, w = spots.prompt

@@ -15,6 +15,7 @@ from pygame import Surface
 from table_player import dock_of, kinds_of, match_of, offered_moves, player_at, sit
 
 from game.ai.levels import chosen_by
+from game.ai.second_look import Advantage
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.rng import Rng
@@ -434,3 +435,20 @@ def test_key_caps_on_cards_show_only_to_a_player_using_keys(by, monkeypatch):
     player.draw()
     assert player.scene.table_hint.advice
     assert bool(drawn) is (by == "key")
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+def test_the_texts_of_a_hint_keep_their_size_when_the_comparison_appears(language, scale):
+    match = match_of(GAMES["dnup"], ("human", "easy", "easy"), 8)
+    player = scaled(sit(match, (375, 667), language=language), scale)
+    assert player.wait(30_000, lambda: bool(offered_moves(player)))
+    player.tap("hint")
+    table, hint = player.scene.table, player.scene.dock.table_hint
+    assert player.wait(4000, lambda: hint.advice is not None and hint._comparison.other is not None)
+    other, sizes = hint._comparison.other, set()
+    for figure in (None, *(Advantage(other, points, (60, 40)) for points in (None, 0, 1, 20, -7))):
+        hint._comparison.figure = figure
+        panel_text = hint.panel_text(table)._replace(turn="")
+        sizes.add(parts(table.kit, table.spots.dock, panel_text))
+    assert len(sizes) == 1

@@ -93,15 +93,15 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
     panels = layout.wide_rivals(opponents, 12, 94, side=side)
     pair = rules.areas_of(seats) > 1
     # two own places need more width than one
-    band = layout.Box(28, 306, 512 if pair else 452, 214).wider(-side, -0.4 * side)
-    # the prompt, with a round button at either end, and the dock are beside the own place
-    beside = layout.Box(band.x + band.w + 12, 306, 1240 - band.x - band.w + side, 214)
-    dock = beside._replace(y=358, h=162)
+    band = layout.Box(28, 302, 512 if pair else 452, 224).wider(-side, -0.4 * side)
+    # the prompt with a round button and the dock are beside the own place
+    beside = layout.Box(band.x + band.w + 12, 302, 1240 - band.x - band.w + side, 224)
+    dock = beside._replace(y=347, h=179)
     sets: tuple[tuple[layout.Box, ...], ...]
     if pair:
-        sets = (side_by_side(layout.Box(250, 108, 780, 188).wider(-0.8 * side, 0.8 * side), 2, 40),)
+        sets = (side_by_side(layout.Box(250, 108, 780, 182).wider(-0.8 * side, 0.8 * side), 2, 40),)
     else:
-        sets = tuple((panel._replace(y=108, h=188),) for panel in panels)
+        sets = tuple((panel._replace(y=108, h=182),) for panel in panels)
     return Spots(
         opponents=tuple(panels),
         sets=sets,
@@ -112,8 +112,8 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         preview=dock,
         # below the round buttons, beside the rivals' sets
         discard=Spot(64 - side, 232, 62),
-        tray=layout.Box(28, 528, 924, 168).wider(-side, layout.COLUMN * side),
-        hand=layout.Box(226, 530, 716, 162).wider(-0.8 * side, layout.COLUMN * side),
+        tray=layout.Box(28, 533, 924, 163).wider(-side, layout.COLUMN * side),
+        hand=layout.Box(226, 534, 716, 160).wider(-0.8 * side, layout.COLUMN * side),
         widest=100,
         face=layout.Circle(78 - side, 572, 32),
         name=layout.TextPlace(122 - side, 556, 100 + 0.2 * side),
@@ -122,10 +122,10 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         letters=(66 - side, 638),
         letter=34,
         step=40,
-        prompt=layout.TextPlace(beside.centre[0], 329, beside.w - 144),
+        prompt=layout.TextPlace(beside.centre[0] - 34, 323, beside.w - 76),
         dock=dock,
-        undo=(beside.x + 30, 322),
-        hint=(beside.x + beside.w - 30, 322),
+        undo=(1222 + side, 238),
+        hint=(1222 + side, 311),
         last=layout.TextPlace(124 - side, 676),
     )
 

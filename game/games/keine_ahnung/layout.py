@@ -74,15 +74,15 @@ def grid(left: float, top: float, w: float, across: float, down: float) -> tuple
 def _wide(opponents: int, side: float = 0.0) -> Spots:
     tray = layout.Box(28, 404, 508, 292).wider(-side, -0.4 * side)
     end, plate = tray.x + tray.w, 180 + 0.6 * side
-    dock = layout.Box(end + 12, 456, 416 + 0.8 * side, 242)
+    dock = layout.Box(end + 12, 438, 416 + 0.8 * side, 262)
     return Spots(
-        opponents=tuple(layout.wide_rivals(opponents, 16, 158, side=side)),
-        draw=Spot(226 - 0.5 * side, 270, 116),
+        opponents=tuple(layout.wide_rivals(opponents, 16, 150, side=side)),
+        draw=Spot(226 - 0.5 * side, 262, 116),
         trophies=Spot(92 - 0.85 * side, 214, 54),
         rest=Spot(92 - 0.85 * side, 328, 54),
-        hand=Spot(230 - 0.5 * side, 261, 121),
+        hand=Spot(230 - 0.5 * side, 253, 121),
         centre=Spot(774 + 0.25 * side, 286, 146),
-        piles=layout.Box(306, 182, 946, 202).wider(-0.4 * side, side),
+        piles=layout.Box(306, 174, 946, 192).wider(-0.4 * side, side),
         widest=146,
         tray=tray,
         grid=grid(end - 308, 415, 92, 102, 137),
@@ -91,13 +91,13 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         shelf=layout.Box(42 - side, 488, plate, 76),
         legend=tuple(layout.column(3, layout.Box(42 - side, 576, 160, 110), 0)),
         # beside the own cards, with a round button at either end
-        prompt=layout.TextPlace(dock.x + 352 + 0.4 * side, 424, 556 + 0.6 * side),
+        prompt=layout.TextPlace(dock.x + 352 + 0.4 * side, 407, 556 + 0.6 * side),
         log=dock,
         dock=dock,
-        undo=(dock.x + 30, 420),
-        hint=(1222 + side, 420),
+        undo=(dock.x + 30, 402),
+        hint=(1222 + side, 402),
         last=layout.TextPlace(114 - side, 462, plate - 72),
-        banner=(779 + 0.3 * side, 198),
+        banner=(779 + 0.3 * side, 190),
     )
 
 

@@ -28,6 +28,8 @@ LIFTED = 0.2
 #: duration of the second look before the hint is shown, and of a longer one while another move seems better, in
 #: milliseconds
 LOOK_MS, LONGER_MS = 900.0, 2400.0
+#: how a comparison may end, and a number of points as long as any
+OUTCOMES, MOST_POINTS = ("compares", "ahead", "better", "worse", "equal"), 50
 #: maximum number of rows of numbers
 ROWS = 4
 #: computation of a hint in any game
@@ -139,6 +141,14 @@ class TableHint:
             return texts("hint.equal", move=move)
         return texts("hint.better" if points > 0 else "hint.worse", count=abs(points), move=move)
 
+    def _longest(self, table: AnyTable) -> str:
+        """Return the longest text of :meth:`figure` that is still to come or has been shown."""
+        comparison, texts = self._comparison, table.context.texts
+        if comparison is None or (other := comparison.other) is None:
+            return ""
+        move = table.match_texts.action(other, table.view)
+        return max((texts(f"hint.{key}", count=MOST_POINTS, move=move) for key in OUTCOMES), key=len)
+
     def spoken(self, table: AnyTurnTable) -> str:
         """Return the current text for screen readers."""
         if self.advice is None:
@@ -160,7 +170,7 @@ class TableHint:
             panel_text = panel_text._replace(turn=texts("hint.less" if self.numbers else "hint.more"))
         rows = (*chances, *panel_text.rows) if self.numbers else panel_text.rows
         if not rows:
-            return panel_text._replace(figure=self.figure(table))
+            return panel_text._replace(figure=self.figure(table), longest=self._longest(table))
         # the numbers take the place of the comparison's sentence
         return panel_text._replace(head=self.brief(table), rows=rows[:ROWS])
 
