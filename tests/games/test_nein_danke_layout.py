@@ -1,17 +1,18 @@
 """The layout of Nein Danke!: cards lie in their boxes, ghosts are in sight, and displays do not overlap."""
 
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 
 import pytest
 from boxes import each_frame
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from player import Player
 
 from game.engine.game_table import POPUP_RISE
 from game.engine.layout import Box, overlap
 from game.games.nein_danke import layout
 from game.games.nein_danke.deck import FIRST_SPECIAL, NUMBERS, SPECIALS
-from game.games.nein_danke.faces import RATIO
+from game.games.nein_danke.faces import RATIO, run_edge
 from game.games.nein_danke.layout import LyingCard, Spread, groups_of, spread
 from game.games.nein_danke.result import OPEN_STEPS, WIDEST
 from game.games.nein_danke.rules import MAX_SEATS, MIN_SEATS
@@ -216,6 +217,32 @@ def test_a_run_is_opened_where_there_is_room_and_still_looks_like_one(frame, car
         for before, after in pairwise(opened):
             step = (after.x - before.x) / after.w
             assert 0.7 < step < 0.9 if after.number == before.number + 1 else step > 1
+
+
+@pytest.mark.parametrize("cards", [tuple(range(5, 13)), tuple(range(14, 27))])
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_a_long_run_on_a_phone_has_its_lowest_card_whole_and_room_for_each_other_number(cards, seats):
+    for seat, (box, widest) in enumerate(places(720, 1558, seats)[:2]):
+        laid = laid_out(cards, box, widest, overlaps=seat > 0)
+        lowest, *others = laid.cards
+        assert all(other.z < lowest.z for other in others)
+        assert [edge.number for edge in laid.edges] == list(cards[1:])
+        for edge, other in zip(laid.edges, others, strict=True):
+            assert other.x + edge.aside + edge.wide / 2 == pytest.approx(other.x + other.w / 2)
+            assert edge.wide * 390 / 720 >= 9.5
+
+
+def test_a_covered_number_of_a_run_is_written_whole_on_the_part_in_sight():
+    kit = Player((390, 844)).app.context.kit
+    for wide in (30.0, 44.0):
+        picture = run_edge(kit, 84.0, wide, 28)
+        assert picture.get_width() <= kit.px(wide)
+        places = product(range(picture.get_width()), range(picture.get_height()))
+        dark = [x for x, y in places if sum(picture.get_at((x, y))[:3]) < 180]
+        assert min(dark) > 0
+        assert max(dark) < picture.get_width() - 1
+    whole = spread((15, 16), score((15, 16), 5), Box(0, 0, 400, 120), 84.0)
+    assert not whole.edges, "a number that is not cut needs none"
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1280, 544)])

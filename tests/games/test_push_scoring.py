@@ -72,7 +72,7 @@ def test_the_tie_rule_is_explained_only_if_it_decides_the_first_place():
 
 @pytest.mark.parametrize("size", [(1280, 720), (844, 390), (390, 844)])
 @pytest.mark.parametrize("seats", [2, 4, 6])
-def test_the_result_shows_a_stack_with_a_readable_sum_for_each_colour_and_for_secured_cards(size, seats, monkeypatch):
+def test_a_result_has_a_stack_with_a_readable_sum_for_each_colour_and_secured_cards(size, seats, monkeypatch):
     """Colours are below one another, so that an absent one leaves its place free."""
     player = Player(size)
     scene = Result(player.app.context, finished("push", seats, 1))

@@ -71,6 +71,28 @@ class NeinDankeFaces(cards.CardFaces):
         return self._tiles[key]
 
 
+#: the part of a card's width and height that is free of its number at the left, and the height of a covered card's
+#: number, with the greatest share of its width
+MARGIN, EDGE_TOP, EDGE_HIGH, EDGE_SIZE = 0.07, 0.2, 0.62, 0.42
+#: smallest letters of that number, in real pixels
+LEAST_EDGE = 9
+
+
+def run_edge(kit: Kit, w: float, wide: float, number: int) -> Surface:
+    """Draw the plain right edge, ``wide``, of a card ``w`` wide with its whole number, where it would be cut."""
+    size = max(4, kit.px(w)), max(6, kit.px(w * RATIO))
+    card = surfaces.image(f"art/nein_danke/n{number}.png", size)
+    rim = max(1, round(size[0] * 0.035))
+    part = max(2, kit.px(wide) - rim), round(size[1] * EDGE_HIGH)
+    # its colours, from a column without a number
+    column = surfaces.part(card, (round(size[0] * MARGIN), round(size[1] * EDGE_TOP), 1, part[1]))
+    whole = surfaces.scaled(column, part)
+    real = min(round(size[0] * EDGE_SIZE), max(LEAST_EDGE, fonts.fitted(str(number), fonts.DISPLAY, 60, part[0] - 3)))
+    numeral = fonts.sticker(str(number), real, CREAM)
+    centred(whole, numeral, part[0] // 2, part[1] // 2)
+    return whole
+
+
 def aura(kit: Kit, w: float, h: float) -> Surface:
     """Draw the green wreath around a card worth winning: a wavy edge, so that colour is not the only cue."""
     px = kit.px

@@ -316,6 +316,17 @@ class LyingCard(NamedTuple):
         return layout.Spot(self.x, self.y, self.w).card(RATIO)
 
 
+class Edge(NamedTuple):
+    """The part in sight of a card that the one before it in its run covers: its right edge."""
+
+    card: int
+    number: int
+    #: distance of its middle from the card's, its width, and the card's width
+    aside: float
+    wide: float
+    w: float
+
+
 class Pill(NamedTuple):
     """A run's cost, below its lowest card (0 where a joker is the lowest)."""
 
@@ -333,6 +344,8 @@ class Spread(NamedTuple):
 
     cards: tuple[LyingCard, ...]
     pills: tuple[Pill, ...]
+    #: the covered cards of runs whose numbers are cut
+    edges: tuple[Edge, ...] = ()
 
 
 class Try(NamedTuple):
@@ -365,7 +378,11 @@ class Try(NamedTuple):
 Steps = tuple[tuple[float, float], ...]
 STEPS: Steps = ((0.33, 1.1), (0.3, 0.88), (0.27, 0.74), (0.24, 0.55), (0.2, 0.38), (0.18, 0.26))
 #: wider steps within runs where there is room left: the numbers are readable, and the cards still overlap
-OPENED = (0.86, 0.72, 0.6, 0.45)
+OPENED = (0.86, 0.72, 0.6, 0.52, 0.45, 0.4, 0.36, 0.32, 0.29, 0.26, 0.23, 0.2)
+#: a step that leaves room for two figures, and how many twentieths of their width cards may lose for it
+READABLE, SMALLER = 0.36, 7
+#: steps up to which the number on a covered card is cut, so that it is written on the part in sight
+CUT = 0.6
 SHARES = tuple(1 - 0.05 * number for number in range(16))
 MOST_ROWS = 4
 #: part of a card's width that the next group may cover, beside its number, and the rating of such a layout as a share
@@ -459,9 +476,21 @@ def spread(
             if _fits(_lines(groups, box, w, trial), box, w, trial):
                 best = trial
                 break
+    best = _readable(groups, box, widest, best)
     w = widest * best.share
     best = _opened(groups, box, w, best)
     return _place(_balanced(_lines(groups, box, w, best), box, w, best), display, score, box, w, best)
+
+
+def _readable(groups: list[Group], box: layout.Box, widest: float, chosen: Try) -> Try:
+    """Return a layout with somewhat smaller cards if these open a run whose numbers would have no room."""
+    if chosen.run_step >= READABLE or not any(len(group) > 1 and group[0][1] for group in groups):
+        return chosen
+    for share in (chosen.share * (1 - 0.05 * number) for number in range(SMALLER)):
+        wider, w = chosen._replace(share=share, run_step=READABLE), widest * share
+        if _fits(_lines(groups, box, w, wider), box, w, wider):
+            return wider
+    return chosen
 
 
 def _opened(groups: list[Group], box: layout.Box, w: float, chosen: Try) -> Try:
@@ -547,6 +576,7 @@ def _place(
     spare = max(0.0, box.h - high * (1 + PILL / RATIO) - pitch * (len(lines) - 1))
     cards: list[LyingCard] = []
     pills: list[Pill] = []
+    edges: list[Edge] = []
     for row, line in enumerate(lines):
         x, y = box.x + w / 2, box.y + spare / 2 + high / 2 + row * pitch
         for order, group in enumerate(line):
@@ -555,9 +585,12 @@ def _place(
                 # runs tuck behind their lowest card; later specials are on top
                 depth = order * 0.01 + (-place * 0.1 if number else place * 0.1)
                 cards.append(LyingCard(card, number, x + offsets[place] * w, y, w, row * 20 + depth + 10))
+                step = offsets[place] - offsets[place - 1] if place else 1.0
+                if card and card == number and step < CUT + 0.01:
+                    edges.append(Edge(card, number, (1 - step) / 2 * w, step * w, w))
             if group[0][1]:
                 cost = group[0][1]
                 times = 1 + any(number == highest for _card, number in group) * score.doubled // cost
                 pills.append(Pill(group[0][0], x, y + high / 2 - w * 0.02, cost * times, w, times))
             x += _wide_of(group, w, trial) + gap
-    return Spread(tuple(cards), tuple(pills))
+    return Spread(tuple(cards), tuple(pills), tuple(edges))

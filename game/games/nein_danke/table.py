@@ -26,7 +26,7 @@ from game.engine.widgets import TARGET, Widget
 from game.games.nein_danke import auction, deck, intensity, judgement, layout, reasons, scoring
 from game.games.nein_danke import events as ev
 from game.games.nein_danke.deck import FIRST_SPECIAL, IMMEDIATE, IMMEDIATE_IDS, kind_of
-from game.games.nein_danke.faces import RATIO, NeinDankeFaces, aura, face_of, ghost
+from game.games.nein_danke.faces import RATIO, NeinDankeFaces, aura, face_of, ghost, run_edge
 from game.games.nein_danke.layout import LyingCard, Panel, Spread
 from game.games.nein_danke.rules import AUCTION, DECLINE, LOOKED, PAY, SKIP, TAKE, Action, Phase, Verb, View
 from game.games.nein_danke.texts import NeinDankeTexts
@@ -524,12 +524,13 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         text = self.text("points" if chips >= 0 else "without_chips" if self._guards_chips else "secret")
         if tall:
             # below its number, as at the pot
-            label = kit.line(text, kit.fitting(16, 20), SOFT, max_width=140)
-            canvas.put_right(label, plate.x + plate.w, plate.y + 57)
-        else:
-            # left of it, in two lines if need be
-            label = kit.paragraph(text, kit.fitting(18, 22), plate.w - 196, SOFT, fonts.STRONG, 46)
-            canvas.put_left(label, plate.x + 100, plate.y + 72)
+            canvas.put_right(kit.line(text, kit.fitting(16, 20), SOFT, max_width=140), plate.x + plate.w, plate.y + 57)
+            return
+        # left of it, word by word
+        words, size = text.split(), kit.fitting(18, 22)
+        for number, word in enumerate(words):
+            y = plate.y + 72 + (number - (len(words) - 1) / 2) * size * 1.15
+            canvas.put_left(kit.line(word, size, SOFT, max_width=92), plate.x + 100, y)
 
     def _draw_points(self, canvas: Canvas, chips: int) -> None:
         """Draw the own points, and the number of chips among them."""
@@ -629,6 +630,11 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         """Draw each run's cost below its lowest card."""
         kit, texts = self.context.kit, self.context.texts
         for spread in self.spreads.values():
+            for edge in spread.edges:
+                sprite = self.layer.sprites.get(edge.card)
+                if sprite and not self.layer.moving(edge.card):
+                    picture = kit.scene_image(run_edge, edge.w, edge.wide, edge.number)
+                    canvas.put_centred(picture, sprite.x + edge.aside - edge.w * 0.0175, sprite.y + edge.w * 0.05)
             for pill in spread.pills:
                 if self.layer.moving(pill.card):
                     continue
