@@ -259,3 +259,13 @@ def test_the_shelves_of_a_tall_window_fill_it_and_shelves_of_two_have_wider_text
     for box in scene._boxes:
         assert scene._places[box.game].y > box.floor
         assert box.floor - PRESENTATIONS[box.game].box.h * box.share >= 288
+
+
+def test_on_a_wide_title_both_rows_at_the_right_end_at_the_same_edges():
+    player = Player()
+    left, right = (player.scene.items.find(id_).box for id_ in ("together", "tables"))
+    first, last = (player.scene.items.find(id_).box for id_ in ("language-0", "settings"))
+    assert (left.y, left.w) == (right.y, right.w)
+    assert left.x == pytest.approx(first.x, abs=8)
+    assert right.x + right.w == pytest.approx(last.x + last.w, abs=8)
+    assert first.y + first.h <= left.y + 8

@@ -330,8 +330,8 @@ class SettingsScene(text_entry_scene.TextEntryScene):
     def _wide(self) -> ui.Part:
         """Return the play and view settings at the left, sound and keys at the right."""
         rows = ui.PaperBox(self._rows((*PLAY, *view_rows())), 24, 9)
-        keys = ui.Column((self._rows(SOUND, h=198), self._keys(40, 6.0)), 6)
-        return ui.RowOfParts((rows, ui.PaperBox(keys, 24, 3)), 24, weight=1)
+        keys = ui.Column((self._rows(SOUND, h=190), self._keys(38, 6.0)), 4)
+        return ui.RowOfParts((rows, ui.PaperBox(keys, 24, 9)), 24, weight=1)
 
     def _tabs(self, h: float = 72.0) -> ui.Part:
         names, title = [self.texts(f"settings.tab.{name}") for name in TABS], self.texts("settings.title")
@@ -398,7 +398,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
             return [Slider(kit, row.name, at.x, y, at.w, value, name=name, change=partial(self._set_level, row.name))]
         if not row.values:
             return [Toggle(kit, row.name, box.x, y - controls.SWITCH[1] / 2, on=value, name=name, change=change)]
-        labels, high = [self._value(row.name, each) for each in row.values], min(box.h, 72 if deep else 56)
+        labels, high = [self._value(row.name, each) for each in row.values], min(box.h, 72 if deep else 50)
         place, at = row.values.index(value), box._replace(y=y - high / 2, h=high)
         use = lambda number: change(row.values[number])  # noqa: E731
         return [Segment(kit, row.name, at, labels, place, use, name=name, size=20 if deep else 18)]

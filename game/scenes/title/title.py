@@ -14,7 +14,7 @@ from game.engine.input import Input, Key, Pointer, StoredElsewhere
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
-from game.engine.palette import CREAM, INK, PARCHMENT, SHADE, SOFT_ON_PAPER, WHITE, Colour, mix
+from game.engine.palette import CREAM, INK, PARCHMENT, SHADE, SOFT_ON_PAPER, WHITE, mix
 from game.engine.scene import Scene
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push, Quit, Transition
@@ -26,8 +26,8 @@ from game.scenes.shared.crate import BACK, BOARD, CRATE, CRATE_HIGH, FLOOR, box_
 from game.scenes.title.title_shelf import HEIGHT, Shelf
 from game.services.context import Context
 
-#: width of the leaf with the day's number, at the left of the paper
-LEAF = 50.0
+#: width of the leaf with the day's number, at the left of the paper; width from which cards have room, and theirs
+LEAF, BROAD, CARDS = 50.0, 300.0, 120.0
 
 
 class DayLeaf(Widget):
@@ -46,7 +46,7 @@ class DayLeaf(Widget):
             if self.day in daily_store.open_days(context)
             else "free"
         )
-        self.title, self.felt = texts("daily.title"), PRESENTATIONS[deal.game].felt
+        self.title, self.game = texts("daily.title"), deal.game
         self.text = game if state == "free" else texts(f"daily.state.{state}")
         self.done = state == "played"
         label = texts("title.daily_spoken", game=game, state=texts(f"daily.state.{state}"))
@@ -58,15 +58,15 @@ class DayLeaf(Widget):
         if state == "focus":
             canvas.put(kit.widget_image(controls.focus_plain, box.w, box.h, 14), box.x - 8, box.y - 8)
         lit = state in ("hover", "pressed")
-        paper = kit.scene_image(leaf_plain, box.w, box.h, self.day, self.felt, self.title, self.text, self.done, lit)
+        paper = kit.scene_image(leaf_plain, box.w, box.h, self.day, self.game, self.title, self.text, self.done, lit)
         put_paper(canvas, kit, paper, box.x, box.y)
 
 
 def leaf_plain(  # noqa: PLR0913 - all of it is what one sees
-    kit: Kit, w: float, h: float, day: date, felt: Colour, title: str, text: str, done: bool, lit: bool
+    kit: Kit, w: float, h: float, day: date, game: str, title: str, text: str, done: bool, lit: bool
 ) -> Surface:
-    """Draw a paper with the leaf of a date, and two lines beside it; plain."""
-    px = kit.px
+    """Draw a paper with the leaf of a date, two lines beside it, and the game's cards if there is room; plain."""
+    px, felt = kit.px, PRESENTATIONS[game].felt
     whole = kit.paper_plain(w, h, 14, mix(PARCHMENT, WHITE, 0.55) if lit else CREAM)
     margin = kit.paper_margin()
     high = h - 16
@@ -80,6 +80,11 @@ def leaf_plain(  # noqa: PLR0913 - all of it is what one sees
     whole.blit(leaf, (margin + px(8), margin + px(8)))
     left = margin + px(LEAF + 18)
     room = w - LEAF - 28
+    if w > BROAD:
+        room -= CARDS
+        for place in range(3):
+            card = surfaces.turned(PRESENTATIONS[game].title_card(kit, day.day + 7 * place, h * 0.5), 12 - 12 * place)
+            centred(whole, card, margin + px(w - CARDS * 0.5 + (place - 1) * h * 0.42), margin + px(h * 0.5))
     lines = [
         kit.line_plain(title, kit.fitting(19, h * 0.38), INK, fonts.DISPLAY, room),
         kit.line_plain(text, kit.fitting(16, h * 0.34), SOFT_ON_PAPER, fonts.BLACK, room - (22 if done else 0)),
@@ -129,10 +134,12 @@ def in_row(x: float, w: float) -> Box:
 
 #: height of the highest box, the gap above a further tall shelf, the width of a shelf, and of the texts below a box
 BOX_HIGH, SHELF_GAP, TALL_W, WIDEST_TEXT = 344.0, 40.0, 660.0, 300.0
+#: gap between the buttons to others and to the tables on a wide table
+PAIR_GAP = 10.0
 #: most scale of the boxes on a tall shelf beside that of another
 LARGEST = 1.2
-#: the button to others in the upper row of a wide table
-OTHERS = in_row(878, 160)
+#: place of the buttons to others and to the tables on a wide table: below language and settings, edge to edge with them
+OTHERS = Box(878, 98, 372, 48)
 
 
 def paged(games: list[str]) -> list[list[str]]:
@@ -405,12 +412,15 @@ class Title(Scene):
         return arrow_pair(self.kit, y, ends, self._turn)
 
     def _leaf(self) -> DayLeaf:
-        """Return the button to the deal of the day, between the language and the name."""
+        """Return the button to the deal of the day, beside the name."""
         self._day = daily_store.today(self.context)
-        return DayLeaf(self.context, Box(204, 28, 262, 68) if self.frame.tall else in_row(186, 214))
+        return DayLeaf(self.context, Box(204, 28, 262, 68) if self.frame.tall else in_row(30, 370))
 
     def _below_name(self, number: int) -> Box:
-        """Return the box of one of the two buttons of a tall window, between the arrows if there are any."""
+        """Return the box of one of the two buttons to others and to the tables, between the arrows if there are any."""
+        if not self.frame.tall:
+            w = (OTHERS.w - PAIR_GAP) / 2
+            return OTHERS._replace(x=OTHERS.x + number * (w + PAIR_GAP), w=w)
         left = 24 if len(self.pages) == 1 else 108
         w = self.frame.width / 2 - left - 6
         return Box(left + number * (w + 12), 236, w, 52)
@@ -418,7 +428,7 @@ class Title(Scene):
     def _way_to_others(self) -> Button:
         """Return the button to tables with other devices."""
         context, frame = self.context, self.frame
-        box = self._below_name(0) if frame.tall else OTHERS
+        box = self._below_name(0)
         label = context.texts("party.title" if frame.tall else "party.title_short")
         spoken = context.texts("party.title_spoken")
 
@@ -430,11 +440,12 @@ class Title(Scene):
     def _way_to_tables(self) -> Button:
         """Return the button to the list of tables, which says how many wait for the player."""
         waiting = self._waiting = self.context.tables.waiting
-        # on a wide table it is right below the button to others, and a lifted box comes close below it
-        box = self._below_name(1) if self.frame.tall else in_row(OTHERS.x, 372)._replace(y=100, h=44)
-        label = self.texts("tables.waiting", count=waiting) if waiting else self.texts("tables.title")
-        kind, icon = "primary" if waiting else "secondary", "play" if waiting and not self.frame.tall else ""
-        spoken = f"{self.texts('tables.title')}: {label}" if waiting else ""
+        box = self._below_name(1)
+        texts, tall = self.texts, self.frame.tall
+        told = texts("tables.waiting", count=waiting) if waiting else texts("tables.title")
+        label = texts("tables.waiting_short", count=waiting) if waiting and not tall else told
+        kind, icon = "primary" if waiting else "secondary", "play" if waiting and not tall else ""
+        spoken = f"{texts('tables.title')}: {told}" if waiting else ""
 
         def use() -> Transition:
             return Push(routes.tables(self.context))
@@ -448,7 +459,7 @@ class Title(Scene):
             Segment(
                 self.kit,
                 "language",
-                Box(36, 34, 148, 56) if self.frame.tall else in_row(30, 144),
+                Box(36, 34, 148, 56) if self.frame.tall else in_row(OTHERS.x, 144),
                 [name.upper() for name in LANGUAGES],
                 [*LANGUAGES].index(self.context.settings.language),
                 self._language,
@@ -467,7 +478,7 @@ class Title(Scene):
             ("settings", "gear", self.texts("button.settings"), lambda: Push(routes.settings(self.context))),
         ]
         for number, (id_, icon, label, use) in enumerate(uses):
-            x = self.frame.width - 206 + number * 74 if self.frame.tall else 1078 + number * 71
+            x = self.frame.width - 206 + number * 74 if self.frame.tall else 1070 + number * 75
             side = 56 if self.frame.tall else HIGH
             widgets.append(RoundButton(self.kit, id_, x, ROW, label, use, icon=icon, side=side))
         return widgets

@@ -25,7 +25,7 @@ PAPER = 140.0
 #: width of the face of who is to move
 FACE = 40.0
 #: size of the text about a game, on a wide and on a tall table, and its most in logical pixels
-ABOUT, MOST_ABOUT = (17, 19), 27.0
+ABOUT, MOST_ABOUT = (17, 19), 29.0
 #: height of the player's best at the usual text size
 BEST = 24.0
 
