@@ -8,7 +8,9 @@ from types import SimpleNamespace
 import pygame
 import pytest
 from drivers import is_replay
+from finished import finished as whole_match
 from ladder import play
+from player import Player
 from table_player import PEOPLE, PHONE, WIDE
 from twin_it_states import W, X, Y, Z, state_of, tick, touch, won_card
 
@@ -21,6 +23,7 @@ from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.layout import Box, frame_for, overlap
 from game.engine.texts import Texts
+from game.engine.transitions import Push
 from game.games.twin_it import faces, history, look_back, pace, rules, scheduler, scoring
 from game.games.twin_it.bots import FLOOR_MS, TAP_MS
 from game.games.twin_it.deck import FAMILY_OF
@@ -838,3 +841,16 @@ def test_the_headline_comes_at_once_if_everybody_has_seen_who_won(mode):
     scene.build()
     scene.update(16)
     assert bool(scene.items.find("again")) == (not scene.pictures.timed)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_a_tick_for_no_mistakes_has_less_room_than_the_missed_pairs(size, monkeypatch):
+    panels = {}
+    for name in ("missed", "slips"):
+        monkeypatch.setattr(look_back.Page, name, lambda _page, box, name=name: panels.setdefault(name, box))
+    player = Player(size)
+    for seed, most in ((1, 0.4), (2, 0.9)):
+        panels.clear()
+        player.app.stack.carry_out(Push(routes.review(player.app.context, whole_match("twin_it", 3, seed))))
+        assert 0.2 < panels["slips"].w / panels["missed"].w < most
+        assert (panels["slips"].w / panels["missed"].w > 0.4) == (seed == 2)

@@ -588,7 +588,7 @@ def tiles_of(player: Player) -> dict[int, PuzzleTile]:
 
 
 @pytest.mark.parametrize("size", [WIDE, TALL])
-@pytest.mark.parametrize("game", ["nein_danke", "keine_ahnung", "push"])
+@pytest.mark.parametrize("game", PUZZLED)
 def test_every_tile_names_its_theme_with_cards_of_one_size_that_can_be_told(game, size, monkeypatch):
     monkeypatch.setattr(puzzles.daily_store, "today", lambda _context: date(2026, 12, 1))
     player = Player(size)

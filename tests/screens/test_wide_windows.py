@@ -1,11 +1,16 @@
-"""Tables in windows much broader than high, such as a phone in landscape: their sides are used, and text is larger."""
+"""Tables and pages in windows much broader than high, as a phone in landscape: sides are used, text is larger."""
 
 import pytest
+from finished import finished
+from player import Player
 from test_screens import is_a_picture, table, watched  # noqa: F401 - a fixture
 
 from game.catalogue.registry import GAMES
 from game.engine.kit import LARGER, Kit
 from game.engine.layout import MOST_SIDE, Box, Insets, frame_for
+from game.engine.transitions import Push
+from game.player import saves
+from game.scenes.navigation import routes
 
 PHONE, NOTCHED = (844, 390), Insets(0, 47, 21, 47)
 
@@ -62,3 +67,19 @@ def test_every_table_fits_a_broad_window_and_uses_its_sides(game, language, watc
             assert min(box.x for box in boxes) < 0, "the left side is used"
             assert max(box.x + box.w for box in boxes) > frame.width, "the right side is used"
     assert not faults, "\n".join(["", *faults])
+
+
+@pytest.mark.parametrize("page", ["statistics", "puzzles", "log"])
+def test_pages_use_the_sides_of_a_broad_window(page):
+    player = Player(PHONE)
+    context, match = player.app.context, finished("push", 3)
+    saves.finish(context, match)
+    scenes = {"statistics": routes.statistics, "puzzles": lambda context: routes.puzzles(context, "push")}
+    player.app.stack.carry_out(Push(scenes.get(page, lambda context: routes.replay(context, match))(context)))
+    player.wait(200)
+    if page == "log":
+        player.tap("log")
+    room, boxes = context.frame.room, [item.box for item in player.items]
+    assert room.w > context.frame.width
+    assert min(box.x for box in boxes) < room.x + 60
+    assert max(box.x + box.w for box in boxes) > room.x + room.w - 60

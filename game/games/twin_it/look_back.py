@@ -44,15 +44,17 @@ OWN_ROW = 40
 #: opacity of a bot's face, of 255
 PALE = 215
 #: greatest and least width of a missed pattern's card, and the least with a time on it
-LARGEST, LEAST, LEAST_TIMED = 124.0, 40.0, 46.0
+LARGEST, LEAST, LEAST_TIMED = 160.0, 40.0, 46.0
+#: height from which a panel is tall, in its widths
+TALL = 0.8
 #: distance between missed patterns, in card widths
 PITCH = 1.32
 #: fewer cards than this are no larger than this number would be, and their distance may grow by this factor
 FEW, LOOSE = 4, 1.25
 #: width of two cards side by side, in card widths
 ABREAST = 1.95
-#: share of the lower box for missed matches
-SPLIT = 0.55
+#: share of the lower box for missed matches, and that of missed matches or of errors if there are none of the other
+SPLIT, SPLIT_ONE = 0.55, 0.74
 #: greatest height of a row in the table of times, and of its text
 HIGHEST_ROW, HIGHEST_TEXT = 76.0, 25.0
 #: least room for a name in the table of times
@@ -233,7 +235,10 @@ class Page(score_sheet.ResultPage):
     def bake(self, plate: Backdrop, boxes: Sequence[Box]) -> None:
         large, side, low = boxes
         self.begin(plate)
-        missed = Box(low.x, low.y, low.w * SPLIT - 7, low.h)
+        lays, slips = bool(self.look_back.lays()), bool(self.look_back.slips())
+        # a tick alone needs little room
+        split = SPLIT if lays == slips else SPLIT_ONE if lays else 1 - SPLIT_ONE
+        missed = Box(low.x, low.y, low.w * split - 7, low.h)
         wrong = Box(low.x + missed.w + 14, low.y, low.w - missed.w - 14, low.h)
         if self.look_back.calm:
             missed, wrong = large, low
@@ -389,10 +394,10 @@ class Page(score_sheet.ResultPage):
             self.plate.put(pill, *places[-1], "centre")
 
     def _places(
-        self, count: int, inner: Box, across: float = 1.0, least: float = 0.0
+        self, count: int, inner: Box, across: float = 1.0, least: float = 0.0, few: int = FEW
     ) -> tuple[float, list[tuple[float, float]]]:
         """Return the card width of ``count`` cells, and the middles of as many cells as fit."""
-        w, rows, columns = fit(max(FEW, count), inner, LARGEST, PITCH, across)
+        w, rows, columns = fit(max(few, count), inner, LARGEST, PITCH, across)
         if w < least:
             w = least
             rows, columns = max(1, int(inner.h / (w * PITCH))), int(inner.w / (w * PITCH))
@@ -400,7 +405,9 @@ class Page(score_sheet.ResultPage):
         # fewer cards than the room is measured for are in the middle, too
         top = inner.y + (inner.h - min(rows, ceil(count / columns)) * high) / 2
         cells = (divmod(number, columns) for number in range(min(count, rows * columns)))
-        return w, [(inner.x + (column + 0.5) * step, top + (row + 0.5) * high) for row, column in cells]
+        # in a tall panel they are in the middle across, too
+        left = inner.x + max(0.0, inner.w - step * min(count, columns)) / 2 if inner.h > inner.w * TALL else inner.x
+        return w, [(left + (column + 0.5) * step, top + (row + 0.5) * high) for row, column in cells]
 
     def _pill(self, text: str, w: float, x: float, y: float, most: float) -> None:
         """Draw a label below a card of width ``w``, at most ``most`` times as wide."""
@@ -422,7 +429,7 @@ class Page(score_sheet.ResultPage):
         inner = self._panel(box, text, not slips)
         if not slips:
             return
-        w, places = self._places(len(slips), inner, ABREAST)
+        w, places = self._places(len(slips), inner, ABREAST, few=FEW // 2)
         for slip, (x, y) in zip(slips, places, strict=True):
             for pattern, side in zip(slip.patterns[:2], (-1, 1), strict=False):
                 self._card(pattern, w, x + side * w * 0.54, y)

@@ -6,6 +6,7 @@ from functools import partial
 from pygame import Surface
 
 from game.catalogue.presentations import PRESENTATIONS
+from game.catalogue.registry import GAMES
 from game.engine import backdrop, fonts, layout, palette, surfaces, transitions, widgets
 from game.engine.canvas import Canvas
 from game.engine.containers import (
@@ -34,16 +35,18 @@ GAP, APART = 14.0, 12.0
 #: the month's puzzles side by side on a tall table; those of a page by their number, on a wide table and on a tall one
 MONTH_COLUMNS = 3
 COLUMNS: tuple[tuple[tuple[int, int], ...], ...] = (((8, 4), (15, 5), (99, 6)), ((14, 2), (99, 3)))
+#: the most puzzles in two columns in texts from that scale on, on a tall table
+FEW, LARGE = 8, 1.15
 #: maximum height of a puzzle and height of one of the month's, and text size of a theme: wide and tall
-TILE, MONTHLY, THEME = (146.0, 170.0), (108.0, 146.0), (19.0, 22.0)
+TILE, MONTHLY, THEME = (146.0, 196.0), (108.0, 146.0), (19.0, 22.0)
 #: width of the month's heading beside its puzzles on a wide table
 MONTH_WIDE = 250.0
 #: radius of a puzzle's number at the tile's corner, how far it is within, size of a star, and text size of the question
 DISC, WITHIN, STAR, ASKED = 18.0, 15.0, 25.0, 17.0
 #: least width of a tile with its question beside its cards, and the question's share of the room
 BROAD, WORDS = 420.0, 0.58
-#: a tile's margin at its sides and above, and below with its lip
-SIDE, ABOVE, BELOW = 12.0, 8.0, 14.0
+#: a tile's margin beside its stars, beside its theme, above, and below with its lip
+SIDE, EDGE, ABOVE, BELOW = 12.0, 9.0, 8.0, 14.0
 
 
 class PuzzleTile(widgets.Button):
@@ -91,9 +94,15 @@ class PuzzleTile(widgets.Button):
         if self.ask:
             words = layout.Box(x, box.y + ABOVE, wide * WORDS - APART, high)
             return layout.Box(x + wide * WORDS, box.y + ABOVE + 6, wide * (1 - WORDS), high - 12), words
+        size, across = THEME[kit.frame.tall], box.w - 2 * EDGE
+        line = size * fonts.SPACING * kit.text_growth
+        reads = fonts.reads(self.theme, fonts.BLACK, round(size * kit.text_scale), kit.px(across))
+        if not reads and (kit.frame.tall or kit.frame.room.w > kit.frame.width):
+            # on a phone
+            line = max(line, min(2 * line, high / 2))
         # where the width limits the cards, the words get the rest of the height
-        line = max(THEME[kit.frame.tall] * fonts.SPACING * kit.text_growth, high - wide / WIDTH * self.ratio)
-        words = layout.Box(box.x + SIDE + 2, box.y + box.h - BELOW - line, box.w - 2 * SIDE - 4, line)
+        line = max(line, high - wide / WIDTH * self.ratio)
+        words = layout.Box(box.x + EDGE, box.y + box.h - BELOW - line, across, line)
         return layout.Box(x, box.y + ABOVE, wide, high - line), words
 
     def _draw_ask(self, canvas: Canvas, words: layout.Box, ink: palette.Colour) -> None:
@@ -252,6 +261,8 @@ class PuzzleList(Baked):
         tiles = [CustomPart(partial(self._tile, number)) for number in numbers]
         tall = self.frame.tall
         columns = next(wide for most, wide in COLUMNS[tall] if len(numbers) <= most)
+        if tall and len(numbers) > FEW and self.kit.player_scale >= LARGE:
+            columns = COLUMNS[tall][-1][1]
         rows = -(-len(numbers) // columns)
         grid = Grid(tiles, columns, (APART, APART), weight=1, max_length=(TILE[tall] + APART) * rows - APART)
         return PaperBox(Column((head, grid), 12), 24, 14, weight=1)
@@ -274,5 +285,6 @@ class PuzzleList(Baked):
         tile.stars = stars_for(tries) if tries else None
         tile.look, tile.ratio = self._look_of_cards, PRESENTATIONS[self.game].moment_ratio
         note = texts("puzzles.questions", count=count) if count > 1 else ""
-        asks = self._match_texts.theme(puzzle.kind, ".ask") if self.month and puzzle.month == self.month else ""
+        is_monthly = self.month and puzzle.month == self.month and not GAMES[self.game].real_time
+        asks = self._match_texts.theme(puzzle.kind, ".ask") if is_monthly else ""
         return [tile.labelled(texts.number(number + 1), theme, note, asks)]

@@ -28,6 +28,8 @@ MOST_LEVELS = 3
 ENOUGH = 5
 #: height of the selection above the paper with the charts, and the paper's distance from its top
 CHOICE, BELOW = 54.0, 66.0
+#: the left column's share of a wide table
+LEFT = 0.4
 #: distance of a unit from its number
 UNIT_GAP = 12.0
 
@@ -131,21 +133,22 @@ class StatsScreen(common.Baked):
 
     def build(self) -> None:
         context, frame = self.context, self.frame
-        texts, tall = context.texts, frame.tall
+        texts, tall, room = context.texts, frame.tall, frame.room
         plate = self.plate = backdrop.Backdrop(self.kit, backdrop.wood(frame))
-        widgets: list[Widget] = [common.back_button(context, transitions.Pop)]
+        widgets: list[Widget] = [common.back_button(context, transitions.Pop, left=room.x)]
         several = len(GAMES) > 1
-        common.heading(context, plate, texts("statistics.title"), "" if several else texts(f"game.{self.game}"))
+        sub = "" if several else texts(f"game.{self.game}")
+        common.heading(context, plate, texts("statistics.title"), sub, left=room.x)
         if several:
-            box = Box(24, 106, 672, 72) if tall else Box(344, 30, 820, 60)
+            box = Box(24, 106, 672, 72) if tall else Box(room.x + 344, 30, room.w - 460, 60)
             names, at = [self._named(*page) for page in self.pages], self.pages.index((self.game, self.mode))
             widgets += choice(context, plate, box, "game", names, at, self._choose, texts("statistics.title"))
         family = texts("family.title")
-        widgets.append(RoundButton(context.kit, "family", frame.width - 60, 60, family, self._meet, icon="cup"))
+        widgets.append(RoundButton(context.kit, "family", room.x + room.w - 60, 60, family, self._meet, icon="cup"))
         self.goals = goals.progress(context, self.game)
         found = self.found = stats.summary(self.entries, self.game, self.mode)
         top = 196.0 if tall and several else 112.0
-        whole = Box(24, top, 672, frame.height - 28 - top) if tall else Box(28, 112, 1224, 584)
+        whole = Box(24, top, 672, frame.height - 28 - top) if tall else Box(room.x + 28, 112, room.w - 56, 584)
         body = self._body(found, whole.h) if found.games else self._empty()
         self.show([*widgets, *body.lay(plate, whole)])
 
@@ -153,7 +156,7 @@ class StatsScreen(common.Baked):
         """Return the numbers at the top, and below them the levels, the last games and the charts."""
         charts = ui.CustomPart(partial(self._charts, found), weight=1)
         if not self.frame.tall:
-            left = ui.Column((self._levels(found, 230), self._latest(found, 194)), 22, w=512)
+            left = ui.Column((self._levels(found, 230), self._latest(found, 194)), 22, w=LEFT * self.frame.room.w)
             return ui.Column(
                 (ui.Grid(self._numbers(found, 116), 4, (12, 0)), ui.RowOfParts((left, charts), 22, weight=1)), 22
             )

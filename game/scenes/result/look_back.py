@@ -14,6 +14,8 @@ TOP, EDGE, GAP = 112.0, 28.0, 14.0
 #: the large box's share of the width and the height; in portrait, shares of the height for it and the one at its side
 WIDE, HIGH = 0.74, 0.62
 HIGH_TALL, SIDE_TALL = 0.4, 0.26
+#: the heading of the box at the side and the most of one of its rows, in portrait
+HEAD_TALL, ROW_TALL = 56.0, 76.0
 
 
 class LookBack(common.Baked):
@@ -39,7 +41,9 @@ class LookBack(common.Baked):
         room = Box(self.frame.room.x + EDGE, TOP, self.frame.room.w - 2 * EDGE, self.frame.height - EDGE - TOP)
         x, y, w, h = room
         if self.frame.tall:
-            large, side = (h - 2 * GAP) * HIGH_TALL, (h - 2 * GAP) * SIDE_TALL
+            # no higher than its rows need
+            large, rows = (h - 2 * GAP) * HIGH_TALL, HEAD_TALL + ROW_TALL * len(self.match.seats)
+            side = min((h - 2 * GAP) * SIDE_TALL, rows)
             low = y + large + side + 2 * GAP
             return Box(x, y, w, large), Box(x, y + large + GAP, w, side), Box(x, low, w, y + h - low)
         wide, high = (w - GAP) * WIDE, (h - GAP) * HIGH

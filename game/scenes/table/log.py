@@ -164,14 +164,15 @@ class LogSheet(Baked, Paged):
 
     def build(self) -> None:
         plate = self.plate = Backdrop(self.kit, felt(self.frame, PRESENTATIONS[self.table.game].felt))
-        heading(self.context, plate, self.texts("log.title"), "" if self.frame.tall else self._use_note())
+        room = self.frame.room
+        heading(self.context, plate, self.texts("log.title"), "" if self.frame.tall else self._use_note(), left=room.x)
         columns, rows, step = self._grid()
         self.page = min(self.page, self.page_count() - 1)
-        sheet = Box(28, 104, self.frame.width - 56, rows * step + 28)
+        sheet = Box(room.x + 28, 104, room.w - 56, rows * step + 28)
         plate.paper(sheet)
         shown = self._rows()
         wide = (sheet.w - 24) / columns
-        widgets: list[Widget] = [back_button(self.context, Pop, also="log")]
+        widgets: list[Widget] = [back_button(self.context, Pop, also="log", left=room.x)]
         for number, row in enumerate(shown):
             x = sheet.x + 24 + number // rows * wide
             box = Box(x, sheet.y + 14 + step * (number % rows), wide - 24, step)
