@@ -121,11 +121,10 @@ class RoundButton(Widget):
         side: float = 56,
         keys: tuple[str, ...] = (),
         enabled: bool = True,
-        target: float = TARGET,
     ) -> None:
         super().__init__(kit)
         self.x, self.y, self.icon, self.side = x, y, icon, side
-        box = Box(x - side / 2, y - side / 2, side, side).at_least(target)
+        box = Box(x - side / 2, y - side / 2, side, side).at_least(TARGET)
         self.item = Item(id_, label, box, use, enabled, keys, has_tooltip=True)
         self.items = [self.item]
 

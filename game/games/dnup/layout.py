@@ -96,7 +96,7 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
     band = layout.Box(28, 302, 512 if pair else 452, 224).wider(-side, -0.4 * side)
     # the prompt with a round button and the dock are beside the own place
     beside = layout.Box(band.x + band.w + 12, 302, 1240 - band.x - band.w + side, 224)
-    dock = beside._replace(y=347, h=179)
+    dock = beside._replace(y=350, h=178)
     sets: tuple[tuple[layout.Box, ...], ...]
     if pair:
         sets = (side_by_side(layout.Box(250, 108, 780, 182).wider(-0.8 * side, 0.8 * side), 2, 40),)
@@ -122,7 +122,7 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         letters=(66 - side, 638),
         letter=34,
         step=40,
-        prompt=layout.TextPlace(beside.centre[0] - 34, 323, beside.w - 76),
+        prompt=layout.TextPlace(beside.centre[0] - 34, 321, beside.w - 76),
         dock=dock,
         undo=(1222 + side, 238),
         hint=(1222 + side, 311),

@@ -91,7 +91,7 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         shelf=layout.Box(42 - side, 488, plate, 76),
         legend=tuple(layout.column(3, layout.Box(42 - side, 576, 160, 110), 0)),
         # beside the own cards, with a round button at either end
-        prompt=layout.TextPlace(dock.x + 352 + 0.4 * side, 407, 556 + 0.6 * side),
+        prompt=layout.TextPlace(dock.x + 352 + 0.4 * side, 401, 556 + 0.6 * side),
         log=dock,
         dock=dock,
         undo=(dock.x + 30, 402),

@@ -87,8 +87,9 @@ def run_edge(kit: Kit, w: float, wide: float, number: int) -> Surface:
     # its colours, from a column without a number
     column = surfaces.part(card, (round(size[0] * MARGIN), round(size[1] * EDGE_TOP), 1, part[1]))
     whole = surfaces.scaled(column, part)
-    real = min(round(size[0] * EDGE_SIZE), max(LEAST_EDGE, fonts.fitted(str(number), fonts.DISPLAY, 60, part[0] - 3)))
-    numeral = fonts.sticker(str(number), real, CREAM)
+    most = round(size[0] * EDGE_SIZE)
+    room = most * (part[0] - 3) // max(1, fonts.width(str(number), fonts.DISPLAY, most))
+    numeral = fonts.sticker(str(number), min(most, max(LEAST_EDGE, room)), CREAM)
     centred(whole, numeral, part[0] // 2, part[1] // 2)
     return whole
 

@@ -238,12 +238,13 @@ def message_plain(
     """Draw a notice in an ink box with a coloured edge."""
     room = kit.px(max_width - 32)
     full = round(size * kit.text_scale)
-    real, lines = fonts.fitted(text, fonts.BLACK, full, room), [text]
-    if real < LEAST_ASKED * full:
-        real, lines = full, fonts.wrapped(text, fonts.BLACK, full, room)
+    if fonts.width(text, fonts.BLACK, full) * LEAST_ASKED <= room:
+        real, lines = fonts.fitted(text, fonts.BLACK, full, room), [text]
+    else:
+        real, lines = full, fonts.evened(text, fonts.BLACK, full, room)
     while len(lines) > most_lines:
         real -= 1
-        lines = fonts.wrapped(text, fonts.BLACK, real, room)
+        lines = fonts.evened(text, fonts.BLACK, real, room)
     pictures = [fonts.plain(line, fonts.BLACK, real, CREAM) for line in lines]
     step = round(real * (1.2 if len(lines) == 1 else 1.08))
     wide = min(kit.px(max_width), max(picture.get_width() for picture in pictures) + kit.px(32))

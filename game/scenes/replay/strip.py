@@ -48,6 +48,8 @@ LOW_TALL = 108
 PANEL_LEFT, PANEL_RIGHT, PANEL_LOW, LINE_Y = 964.0, 1252.0, 708.0, 706.0
 #: text size and height of a line of a note about a mistake, wide and tall, and half the distance of the two lines
 NOTE_SIZE, NOTE_APART = ((17.0, 22.0), (20.0, 25.0)), 19.0
+#: distance of the lines of a date in a wide panel, height of the keys of a player there, and least of a button
+WHEN_APART, KEYS_HIGH, LEAST_HIGH = 17.0, 72.0, 48.0
 #: in portrait the distance of the title from the panel's upper edge: clear of the handle
 TITLE = 22.0
 #: dots closer than this are left out
@@ -166,14 +168,14 @@ class Strip(UsesContext):
         self._bake_legend(plate, panel)
 
     def _bake_heading(self, plate: Backdrop, panel: Box) -> None:
-        """Bake the date into a tall table, which shows the game itself; else the title into the panel."""
+        """Bake the date into a tall table, or into the panel, where day and time are below each other."""
         if self.frame.tall:
             plate.put(self.kit.line_plain(self._when(), 15, palette.SOFT, fonts.BLACK, 480), 112, 93)
             return
-        game = self.texts(f"game.{self.driver.match.game.name}")
-        title = " · ".join(filter(None, (game, self._when())))
-        line = self.kit.line_plain(title, 16, palette.SOFT, fonts.STRONG, self._aside.x - panel.x - 24)
-        plate.put(line, panel.x + 18, panel.y + 23, "left")
+        parts, most = self._when().split(", "), self._aside.x - panel.x - 24
+        for place, part in enumerate(parts):
+            line = self.kit.line_plain(part, 14, palette.SOFT, fonts.STRONG, most)
+            plate.put(line, panel.x + 18, panel.y + 23 + WHEN_APART * (place - (len(parts) - 1) / 2), "left")
 
     def _when(self) -> str:
         """Return day and time at which the match ended, or "" if unknown."""
@@ -224,10 +226,9 @@ class Strip(UsesContext):
 
     def _controls(self) -> list[Widget]:
         driver, frame, kit, panel = self.driver, self.frame, self.kit, self.panel
-        row, pitch, sides, target = panel.y + 118.0, 100.0, (52, 60), float(widgets.TARGET)
+        row, pitch, sides = panel.y + 118.0, 100.0, (52, 60)
         if not frame.tall:
-            row, pitch, sides = PANEL_LOW - 76.0, (panel.w - 12) / 5, (46, 52)
-            target = pitch
+            row, pitch, sides = PANEL_LOW - 78.0, (panel.w - 12) / 5, (46, 52)
         first, last, play = driver.progress == 0, driver.progress == 1, "pause" if driver.playing else "play"
         uses: tuple[tuple[str, str, str, Callable[[], Iterable[PositionChanged]], bool, tuple[str, ...]], ...] = (
             ("start", "start", "step_back", lambda: driver.jump(0), not first, ("home",)),
@@ -240,9 +241,10 @@ class Strip(UsesContext):
         for place, (id_, name, icon, use, can, keys) in enumerate(uses):
             label, side = driver.label(name), sides[id_ == "toggle"]
             x, made = panel.centre[0] + (place - 2) * pitch, self._passing_on(use)
-            found.append(
-                RoundButton(kit, id_, x, row, label, made, icon=icon, side=side, keys=keys, enabled=can, target=target)
-            )
+            button = RoundButton(kit, id_, x, row, label, made, icon=icon, side=side, keys=keys, enabled=can)
+            if not frame.tall:
+                button.item.box = Box(x - pitch / 2, self._target(self._foot).y - KEYS_HIGH, pitch, KEYS_HIGH)
+            found.append(button)
         if driver.moment_is_over:
             return [*found, *self._after_moment()]
         # a match in progress goes on at its table
@@ -252,7 +254,7 @@ class Strip(UsesContext):
     @property
     def _aside(self) -> Box:
         """A wide panel's upper right corner."""
-        panel, wide = self.panel, 0.48 * self.panel.w
+        panel, wide = self.panel, 0.53 * self.panel.w
         return Box(panel.x + panel.w - wide - 6, panel.y + 5, wide, 34)
 
     @property
@@ -260,6 +262,10 @@ class Strip(UsesContext):
         """A wide panel's lower edge."""
         panel = self.panel
         return Box(panel.x + 8, PANEL_LOW - 44, panel.w - 16, 40)
+
+    def _target(self, box: Box) -> Box:
+        """Return what of the window belongs to a button, of which a wide panel shows no more than ``box``."""
+        return box.at_least(widgets.TARGET) if self.frame.tall else box.inset(0, min(0.0, (box.h - LEAST_HIGH) / 2))
 
     def _after_moment(self) -> list[Widget]:
         """Return the ways on from the end of a moment, in place of the speed and of playing on from here."""
@@ -275,7 +281,7 @@ class Strip(UsesContext):
             Button(kit, "to_result", back, texts("replay.to_result"), transitions.Pop, kind="primary", size=20),
         ]
         for button, box in zip(made, (again, back), strict=True):
-            button.item.box = box.at_least(widgets.TARGET) if tall else box
+            button.item.box = self._target(box)
         return list[Widget](made)
 
     def _passing_on(self, tell: Callable[[], Iterable[PositionChanged]]) -> UseAction:
@@ -300,7 +306,7 @@ class Strip(UsesContext):
         text, use = self.texts(key), lambda: driver.play_on(scene.confirmed)
         size = 21 if tall else 19
         button = Button(kit, "play_on", box, text, use, kind=kind, size=size, enabled=not driver.match.is_over)
-        button.item.box = box.at_least(widgets.TARGET) if tall else box
+        button.item.box = self._target(box)
         return button
 
     def question(self) -> tuple[str, bool]:

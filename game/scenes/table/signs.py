@@ -8,7 +8,7 @@ from game.engine.canvas import Canvas
 from game.engine.figures import AWAY, figure
 from game.engine.items import ItemList
 from game.engine.kit import Kit
-from game.engine.layout import Box, bounds
+from game.engine.layout import Box, bounds, overlap
 from game.engine.palette import CREAM, GOLD, INK, SOFT_ON_PAPER
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import Widget
@@ -68,13 +68,17 @@ class TurnSign(Widget):
 
 
 class SeatSign(Widget):
-    """A sheet above the turn sign while a seat is free: the code to scan, and the letters to type."""
+    """A sheet near the turn sign while a seat is free: the code to scan, and the letters to type."""
 
     def __init__(self, kit: Kit, table: AnyTurnTable, link: str, code: str, text: str) -> None:
         super().__init__(kit)
         self.link, self.code, self.text = link, code, text
-        below = bounds(table.spots.buttons)
+        spots, below = table.spots, bounds(table.spots.buttons)
         self.sheet = Box(below.x + below.w - WIDE, below.y - HIGH - 6, WIDE, HIGH)
+        x, y, wide = spots.prompt
+        if overlap(self.sheet, Box(x - wide / 2, y, wide, 1)):
+            # beside the turn sign, over the log
+            self.sheet = Box(spots.dock.x + spots.dock.w - WIDE, spots.dock.y + spots.dock.h - HIGH, WIDE, HIGH)
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         kit, sheet, margin = self.kit, self.sheet, self.kit.paper_margin() / self.kit.scale
