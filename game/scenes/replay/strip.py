@@ -88,8 +88,8 @@ class Strip(UsesContext):
 
     #: in portrait: height of the panel, and distance of its legend from its upper edge
     high_tall, legend_tall = 232.0, TITLE
-    #: in a wide window: upper edge of the panel, and distance of its legend from there
-    top_wide, legend_wide = 508.0, 80.0
+    #: in a wide window: upper edge of the panel, and distance of its legend from there and from its left edge
+    top_wide, legend_wide, legend_left = 508.0, 80.0, 26.0
     #: the item that has the focus at first
     focus: ClassVar[str] = "line"
 
@@ -183,7 +183,7 @@ class Strip(UsesContext):
 
     def _bake_legend(self, plate: Backdrop, panel: Box) -> None:
         kit, tall = self.kit, self.frame.tall
-        x, y = panel.x + 26, panel.y + self.legend_wide
+        x, y = panel.x + self.legend_left, panel.y + self.legend_wide
         if tall:
             x, y = panel.x + panel.w - 22, panel.y + self.legend_tall
         name = name_of(self.driver.match.seats, self.driver.match.viewer)
@@ -357,7 +357,7 @@ class LiveStrip(Strip):
     """The controls of a real-time replay, with its corners, and a log beside a table with people all around."""
 
     high_tall, legend_tall = 268.0, 248.0
-    top_wide, legend_wide = 548.0, 51.0
+    top_wide, legend_wide, legend_left = 548.0, 45.0, 164.0
     table: live_table.AnyLiveTable
     #: people sit all around the table; set once it is made
     around = False
@@ -390,7 +390,13 @@ class LiveStrip(Strip):
 
     @property
     def _where_wide(self) -> tuple[float, float, float]:
-        return 18, 23, self._aside.x - self.panel.x - 24
+        return 18, 45, self.legend_left - 36
+
+    @property
+    def _aside(self) -> Box:
+        """A wide panel's upper edge: here are more speeds."""
+        panel = self.panel
+        return Box(panel.x + 8, panel.y + 4, panel.w - 16, 30)
 
     @property
     def _log(self) -> Box:
