@@ -167,7 +167,8 @@ def default_lineup(game: str, texts: Texts, count: int = 0, me: Profile = NOBODY
     least, most = GAMES[game].seat_range(options)
     count = min(max(count or GAMES[game].modes.first_seats, least), most)
     kinds = [HUMAN, *[GAMES[game].bots.first_level] * (count - 1)]
-    lineup = Lineup(game, named_seats(kinds, texts), options)
+    found = GAMES[game].modes.normalized_options(options, count, kinds.count(HUMAN))
+    lineup = Lineup(game, named_seats(kinds, texts), found)
     lineup.welcome(me, texts)
     return lineup
 
