@@ -48,8 +48,6 @@ class SeatPanels:
         phone = frame.scale < PHONE_SCALE
         self._rivals = Rivals(self._table, lambda box: layout.panel(box, spots.roomy, frame.tall, phone))
         self.panels = self._rivals.panels
-        if spots.own:
-            self._rivals.add(self._table.viewer, spots.own, layout.panel(spots.own, True, frame.tall))
 
     def ahead(self) -> Iterator[Preparation]:
         """Prepare the label of a stop."""

@@ -34,7 +34,6 @@ from game.games.push.deck import CARDS, COLOUR_OF, COLOURS, MOST_ROWS, STAR, Kin
 from game.games.push.die import DieAnimation
 from game.games.push.faces import RATIO, PushFaces, face_of
 from game.games.push.judgement import bust_risk, row_of, stake, toll, worths
-from game.games.push.layout import Spread
 from game.games.push.notes import DISCARD, Note, discard_paper, display_paper
 from game.games.push.panels import Held, SeatPanels
 from game.games.push.rules import DRAW, STOP, Action, Phase, Verb, View, targets_of
@@ -121,7 +120,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     """The table of one match of Push for one viewer."""
 
     game = "push"
-    filmed = ("rows", "own")
+    filmed = ("rows",)
     plan_at = (98.0, 372.0)
     ratio = RATIO
     felt = rgb("#22573C")
@@ -166,7 +165,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         spots = layout.spots(frame.width, frame.height, rivals, frame.side, self._sheet - free)
         if free:
             spots = replace(spots, dock=tall_dock(frame.height, self._sheet))
-        elif spots.tray and not (frame.tall and self.log_panel.hidden):
+        elif not (frame.tall and self.log_panel.hidden):
             # where the own buttons are at other times; in a replay of a tall table something else is there
             spots = replace(spots, stage=spots.stage.announced_in(bounds(spots.buttons)))
         self.spots = spots
@@ -176,10 +175,8 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         for number, row in enumerate(spots.rows):
             self._bake_row(number, row)
         self.backdrop.panel(spots.order, 16, 0.42)
-        if spots.risk.w:
-            self.backdrop.panel(spots.risk, 18, 0.42)
-        if spots.tray:
-            self._bake_tray(spots.tray)
+        self.backdrop.panel(spots.risk, 18, 0.42)
+        self._bake_tray(spots.tray)
         if spots.log:
             self.log_panel.bake(spots.log)
         if frame.tall:
@@ -275,20 +272,16 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         if self.lifted:
             x, y, w = spots.reveal
             places[self.lifted] = SpritePlace(x + self.shaken, y, w, "back", 60, "hover")
-        self.spread: Spread | None = None
-        if spots.tray:
-            display = shown.displays[self.viewer]
-            if self.context.frame.tall:
-                self.spread = layout.spread_down(display, spots.cards, 92)
-            else:
-                self.spread = layout.spread(display, spots.cards, 82)
-            for lying in self.spread.cards:
-                places[lying.card] = SpritePlace(lying.x, lying.y, lying.w, face_of(lying.card), lying.z)
-            for rim in range(min(SAFE_RIMS, self.safe_count(self.viewer))):
-                x, y, w = self.safe_place()
-                places["safe", rim] = SpritePlace(
-                    x + rim * 4, y - rim * 2, w, "back", 10 - rim, "flat" if rim else "rest"
-                )
+        display = shown.displays[self.viewer]
+        if self.context.frame.tall:
+            self.spread = layout.spread_down(display, spots.cards, 92)
+        else:
+            self.spread = layout.spread(display, spots.cards, 82)
+        for lying in self.spread.cards:
+            places[lying.card] = SpritePlace(lying.x, lying.y, lying.w, face_of(lying.card), lying.z)
+        for rim in range(min(SAFE_RIMS, self.safe_count(self.viewer))):
+            x, y, w = self.safe_place()
+            places["safe", rim] = SpritePlace(x + rim * 4, y - rim * 2, w, "back", 10 - rim, "flat" if rim else "rest")
         return places
 
     def _piles(self) -> dict[Hashable, SpritePlace]:
@@ -334,7 +327,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     def display_place(self, seat: int, card: int) -> SpritePlace:
         """Return the place of an open card of a seat; for others the shape of its colour."""
         sprite = self.layer.sprites.get(card)
-        if self.spots.tray and seat == self.viewer and sprite:
+        if seat == self.viewer and sprite:
             return sprite.place
         shape = seat in self.panels and self.rivals.shape(seat, COLOUR_OF[card])
         x, y = shape[:2] if shape else self.spots.cards.centre
@@ -342,7 +335,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
 
     def lock_place(self, seat: int) -> SpritePlace:
         """Return the place of a seat's secured cards."""
-        if self.spots.tray and seat == self.viewer:
+        if seat == self.viewer:
             return SpritePlace(*self.safe_place(), "back", 60)
         return SpritePlace(*self.panels[seat].lock, SMALL, "back", 60)
 
@@ -371,9 +364,6 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     def place_of(self, name: str) -> Box | None:
         spots = self.spots
         match name:
-            case "own" if spots.own:
-                # in a replay the own seat is a panel like the others
-                return spots.own
             case "order":
                 return spots.order
             case "safe":
@@ -392,11 +382,9 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         canvas.background(self.backdrop.surface)
         self.rivals.draw(canvas)
         self._draw_order(canvas, spots.order)
-        if spots.risk.w:
-            self._draw_risk(canvas, spots.risk)
-        if spots.tray:
-            self._draw_plate(canvas, spots.plate)
-            self._draw_slots(canvas)
+        self._draw_risk(canvas, spots.risk)
+        self._draw_plate(canvas, spots.plate)
+        self._draw_slots(canvas)
         # a drawn card covers the pile's number
         covered = self.is_aside
         if covered:
@@ -407,8 +395,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             self._draw_pile_count(canvas)
         self._draw_threat(canvas)
         self._draw_sums(canvas)
-        if spots.tray:
-            self._draw_safe(canvas, spots.safe)
+        self._draw_safe(canvas, spots.safe)
         if spots.log:
             self.log_panel.draw(canvas, spots.log)
         if self.message and not (self.bust.misfit or self.die.is_announced):
@@ -430,7 +417,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         if not threat:
             return
         seat, up, rolling = threat
-        stacks = self.spread.stacks if self.spread and seat == self.viewer else ()
+        stacks = self.spread.stacks if seat == self.viewer else ()
         for colour in {COLOUR_OF[card] for card in self.shown.displays[seat]}:
             strong = colour == up or (up == STAR and self.view.options.thrill)
             if not (strong or rolling):
@@ -519,7 +506,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     def _draw_slots(self, canvas: Canvas) -> None:
         """Draw the dashed places of colours without open cards of the viewer."""
         sums = colour_sums(self.open_cards(self.viewer))
-        for stack in self.spread.stacks if self.spread else ():
+        for stack in self.spread.stacks:
             if not sums[stack.colour]:
                 picture = self.context.kit.scene_image(faces.empty_slot, stack.w, COLOURS[stack.colour])
                 canvas.put_centred(picture, *stack.box.centre)
@@ -539,7 +526,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             size = kit.fitting(13 if self.context.frame.tall else 15, legible=True)
             canvas.put_centred(kit.line(text, size, CREAM, max_width=100), spots.sum_x, box.centre[1] + box.h * 0.26)
         sums = colour_sums(self.open_cards(self.viewer))
-        for stack in self.spread.stacks if self.spread else ():
+        for stack in self.spread.stacks:
             if points := sums[stack.colour]:
                 canvas.put_centred(kit.scene_image(tag, str(points), max(15.0, stack.w * 0.24)), *stack.pill)
 
@@ -866,7 +853,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         """Animate a row to its taker, card by card, each counting on arrival; a dice card is discarded."""
         seat, row, cards, dice = event
         self.context.audio.play("take")
-        own = self.spots.tray is not None and seat == self.viewer
+        own = seat == self.viewer
         share = self._moved(seat)
         lying = self.shown.rows[row]
         self.shown = view
@@ -906,7 +893,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         assert roll is not None, "expected the roll that the event tells of"
         self.shown, self.close_up = view, self.die.stage
         for wait in self.die.run(roll, self.figure_spot(seat), self._struck(seat)):
-            if self.die.result and self.spots.tray and seat == self.viewer:
+            if self.die.result and seat == self.viewer:
                 for card in roll.lost:
                     self.layer.shake(card, self.ms(LOST_SHAKE_MS))
             yield wait
@@ -1023,7 +1010,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         kit = self.context.kit
         widgets: list[Widget] = []
         boxes = list(zip(self.order()[1:], self.spots.opponents, strict=True))
-        if self.spots.tray and self.shown.secured_counts[self.viewer]:
+        if self.shown.secured_counts[self.viewer]:
             boxes.append((self.viewer, self.spots.safe))
         for seat, box in boxes:
             cards = self.match_texts.cards(sorted(self.shown.displays[seat])) if seat != self.viewer else ""
@@ -1179,7 +1166,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             back = 0.0
             if action.verb in (Verb.PLACE, Verb.TAKE):
                 parts, key = self._row_parts(view, action), KEYS[action.target]
-            elif action.verb == Verb.SECURE and self.spread:
+            elif action.verb == Verb.SECURE:
                 secures += 1
                 stack = self.spread.stacks[action.target]
                 back = stack.w / 2
@@ -1206,9 +1193,8 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     def _own_load(self, action: Action, choose: ChooseAction[Action]) -> Callable[[], DragPayload]:
         """Return the payload of a row, to be dropped on the own part, or of a colour, on the secured cards."""
         if action.verb == Verb.TAKE:
-            tray = self.spots.tray or self.spots.own
-            assert tray is not None, "expected a tray or an own part to drop the row on"
-            return self.drags.drag_payload(self.shown.rows[action.target], {action: tray}, choose, radius=20)
+            row, tray = self.shown.rows[action.target], self.spots.tray
+            return self.drags.drag_payload(row, {action: tray}, choose, radius=20)
         cards = [card for card in self.shown.displays[self.viewer] if COLOUR_OF[card] == action.target]
         return self.drags.drag_payload(cards, {action: self.spots.safe}, choose, radius=14)
 
