@@ -54,8 +54,8 @@ class Spots(layout.TurnSpots):
     shelf: layout.Box
     #: the three rows or columns of the legend of functions; none if there is no room for it
     legend: tuple[layout.Box, ...]
-    #: the own last move's pill below the name; None: beside it
-    last: layout.TextPlace | None
+    #: the own last move's pill below the name
+    last: layout.TextPlace
     #: the announcement of a call
     banner: tuple[float, float]
     #: the last event on a tall table, above the piles, if there is room for it
