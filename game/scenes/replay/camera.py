@@ -131,7 +131,7 @@ def cuts(shot: layout.Box, thing: layout.Box) -> bool:
 
 def touches(hidden: layout.Box, thing: layout.Box) -> bool:
     """Return True if a thing is hidden in part or whole."""
-    return layout.overlap(hidden, thing) > SLIVER
+    return layout.overlap(hidden, thing) > 0
 
 
 class Camera:

@@ -12,7 +12,7 @@ from game.core.game import View
 from game.engine import figures, fonts, live_table, palette, surfaces, transitions, turn_table
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
-from game.engine.layout import Box, Frame, bounds
+from game.engine.layout import NOWHERE, Box, Frame, bounds
 from game.engine.sprites import SpritePlace
 from game.engine.widgets import Button, UseAction, Widget
 from game.engine.window_surface import Outlines
@@ -95,7 +95,7 @@ class FilmView(Strip):
         self._magnify(frame, most)
         subjects = [self._subject(cut) for cut in self.driver.cuts]
         #: for each cut: what its close shot sees, or None if it is shown from afar
-        zoom, self._shots = closest_shots(frame, shot, self._band, most, subjects)
+        zoom, self._shots = closest_shots(frame, shot, self._band if self._is_aside else NOWHERE, most, subjects)
         if zoom != most:
             self._magnify(frame, zoom)
         table.sync(self.driver.match.view(self.driver.match.viewer))
