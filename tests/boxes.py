@@ -3,13 +3,11 @@
 import pytest
 
 from game.engine.layout import TALL, WIDE, Box
-from game.scenes.replay.film_view import BAND_WIDE
 from game.scenes.replay.strip import LOW_TALL
 
-LOW_WIDE = int(BAND_WIDE)
-#: the usual table and portrait windows from the lowest to the highest, each also with something below
+#: the usual table and portrait windows from the lowest to the highest, those in portrait also with something below
 WHOLE = (WIDE, TALL, (TALL[0], 1400), (TALL[0], 1560))
-FRAMES = (*WHOLE, *((width, height - (LOW_TALL if height > width else LOW_WIDE)) for width, height in WHOLE))
+FRAMES = (*WHOLE, *((width, height - LOW_TALL) for width, height in WHOLE if height > width))
 
 each_frame = pytest.mark.parametrize("frame", FRAMES, ids=str)
 each_whole_frame = pytest.mark.parametrize("frame", WHOLE, ids=str)

@@ -186,8 +186,7 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
     def build(self) -> None:
         """Lay out and bake for ``context.frame``, the current window.
 
-        In a film the table is lower (596 logical pixels if wide, 118 less if tall) and ``frame.whole`` is False: its
-        caption is below, and a wide table needs no room for buttons. A replay has a lower table only if tall. The
+        In a replay in portrait the table is lower by 108 and ``frame.whole`` is False: the time line is below. The
         scene's round buttons are in the upper corners: on a wide table within 104 of the sides and 172 of the upper
         edge, on a tall one within the uppermost 104, beside the game's name (``bake_title``) if the frame is whole.
         """

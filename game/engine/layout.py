@@ -130,7 +130,7 @@ class TurnSpots:
     #: the pill of the prompt by its centre
     prompt: TextPlace
     #: the player's own cards
-    tray: Box | None
+    tray: Box
     #: room for two buttons, and the centres of the undo and hint buttons
     buttons: tuple[Box, ...] = ()
     undo: tuple[float, float]
@@ -146,8 +146,7 @@ S_co = TypeVar("S_co", bound=TurnSpots, covariant=True)
 class TableLayout(Protocol[S_co]):
     """Lays out a table for a window.
 
-    A wide table may be lower than usual, with something else below it, and extend beyond its left and right edges by
-    ``side``. A tall one leaves ``sheet`` for its dock.
+    A wide table may extend beyond its left and right edges by ``side``. A tall one leaves ``sheet`` for its dock.
     """
 
     def __call__(self, width: int, height: int, opponents: int, side: float = 0.0, sheet: float = 0.0) -> S_co:
@@ -157,10 +156,8 @@ class TableLayout(Protocol[S_co]):
 S = TypeVar("S", bound=TurnSpots)
 
 
-def by_window(
-    wide: Callable[[int, float], S], low: Callable[[int, int], S], tall: Callable[[float, int], S]
-) -> TableLayout[S]:
-    """Return the layout of a table that is made of those of a wide, a low and a tall one.
+def by_window(wide: Callable[[int, float], S], tall: Callable[[float, int], S]) -> TableLayout[S]:
+    """Return the layout of a table that is made of those of a wide and a tall one.
 
     Its buttons are in the usual place, and so is the dock of a tall one.
     """
@@ -169,8 +166,7 @@ def by_window(
         if height > width:
             found, buttons = tall(height - sheet, opponents), tall_buttons(height - sheet)
             return replace(found, buttons=buttons, dock=tall_dock(height, sheet))
-        found = wide(opponents, side) if height >= WIDE[1] else low(height, opponents)
-        return replace(found, buttons=wide_buttons(side))
+        return replace(wide(opponents, side), buttons=wide_buttons(side))
 
     return spots
 

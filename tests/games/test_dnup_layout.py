@@ -199,6 +199,6 @@ def test_on_a_wide_table_sets_are_large_and_the_prompt_is_beside_the_own_place(s
 
 @each_table
 def test_without_a_log_the_own_place_is_in_the_middle(seats):
-    spots = layout.without_log(layout.spots(1280, 596, seats - 1))
+    spots = layout.without_log(layout.spots(1280, 720, seats - 1))
     assert spots.band.centre[0] == pytest.approx(640)
     assert all(within(area, spots.band) for area in spots.areas)

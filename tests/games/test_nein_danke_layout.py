@@ -245,10 +245,9 @@ def test_a_covered_number_of_a_run_is_written_whole_on_the_part_in_sight():
     assert not whole.edges, "a number that is not cut needs none"
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1280, 544)])
 @pytest.mark.parametrize("seats", range(MIN_SEATS, MAX_SEATS + 1))
-def test_the_note_on_a_green_card_is_clear_of_rivals_card_and_counter(size, seats):
-    spots = layout.spots(*size, seats - 1)
+def test_the_note_on_a_green_card_is_clear_of_rivals_card_and_counter(seats):
+    spots = layout.spots(1280, 720, seats - 1)
     x, y = spots.note
     # two lines
     note = Box(x - layout.NOTE_WIDE / 2, y - layout.NOTE_STEP - 11, layout.NOTE_WIDE, layout.NOTE_STEP + 22)

@@ -132,10 +132,10 @@ def test_a_rivals_stop_is_announced_with_a_pause():
     table, view = rival_about_to_draw(ROWS, clashing_pile(2))
     stop = table.script(DrawingStopped(1, False), view)
     assert 500 <= next(stop) <= 900
-    panel, told = shown_by(PushTable._draw_panel, table, 1, table.panels[1]), table.stopped
+    panel, told = shown_by(table, table.rivals.draw_seat, 1), table.rivals.stopped
     assert told == 1
     assert next(stop, None) is None
-    assert table.stopped == -1
+    assert table.rivals.stopped == -1
     badge = panel[-1]
     assert (badge.x, badge.centre[1]) == pytest.approx(table.panels[1].last[:2])
     usual = table.kit.pill(table.match_texts.move(DrawingStopped(1, False)), PILL_SIZE)
@@ -485,7 +485,7 @@ FEW, SOME, MANY = (
 )
 
 
-def shown_by(draw, table: PushTable, *given) -> list[Box]:
+def shown_by(table: PushTable, draw, *given) -> list[Box]:
     """Return what a panel draws, as boxes of the table; the colours, which are one picture, one by one."""
     boxes: list[Box] = []
     scale = table.kit.scale
@@ -520,7 +520,7 @@ def shown_by(draw, table: PushTable, *given) -> list[Box]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(table.kit, "scene_image", spied)
-        draw(table, Spy(), *given)
+        draw(Spy(), *given)
     return boxes
 
 
@@ -537,7 +537,7 @@ def test_the_labels_on_ones_own_plate_stay_with_their_numbers_and_off_the_cards(
     player, scene = before(state, ("human", "easy", "easy"), size=size, language=language)
     wait_until(player, lambda: bool(player.ids()))
     table, plate = scene.table, scene.table.spots.plate
-    boxes = shown_by(PushTable._draw_plate, table, plate)[1:]
+    boxes = shown_by(table, table._draw_plate, plate)[1:]
     number, text = boxes[:2]
     assert 0 <= text.x - number.x - number.w <= 14, "they stand together"
     assert abs(text.centre[1] - number.centre[1]) <= 4
@@ -564,7 +564,7 @@ def test_the_lock_of_a_panel_has_a_place_of_its_own(size, seats, known):
     wait_until(player, lambda: bool(player.ids()))
     table = scene_of(player).table
     panel = table.panels[1]
-    _face, *parts = shown_by(PushTable._draw_panel, table, 1, panel)
+    _face, *parts = shown_by(table, table.rivals.draw_seat, 1)
     lock, points = parts.pop(10), parts.pop(10) if known or panel.small else None
     # the sum, and its label if there is room
     whole = parts[10]
@@ -574,7 +574,7 @@ def test_the_lock_of_a_panel_has_a_place_of_its_own(size, seats, known):
         assert not points or not overlap(core(box), points), (box, points)
     assert not points or not overlap(core(points), lock), (points, lock)
     table.tell(1, 10)
-    rising = shown_by(lambda table, spy: table.popups.draw(spy), table)[0]
+    rising = shown_by(table, table.popups.draw)[0]
     # all the way up
     path = core(rising)._replace(y=core(rising).y - POPUP_RISE, h=core(rising).h + POPUP_RISE)
     for box in (*parts, lock, *([points] if points else [])):
@@ -604,7 +604,7 @@ def test_no_text_of_a_panel_is_too_small_to_read_on_a_phone(size, seats, scale, 
     table = scene.table
     drawn.clear()
     table.build()
-    table._draw_panel(Canvas(player.screen, player.app.context.frame), 1, table.panels[1])
+    table.rivals.draw_seat(Canvas(player.screen, player.app.context.frame), 1)
     seen = {text: real for text, real in drawn.items() if text in {"Frida", "12", "11", "1", "2", "\u00d72", "offen"}}
     assert len(seen) >= 5
     assert min(seen.values()) >= LEGIBLE, seen
@@ -630,7 +630,7 @@ def test_the_count_of_secured_cards_looks_different_from_points(size, language):
     kit.scene_image = noted
     kit.pill = lambda text, *how, **more: said.append(text) or plain["pill"](text, *how, **more)
     try:
-        table._draw_panel(Canvas(player.screen, player.app.context.frame), 1, table.panels[1])
+        table.rivals.draw_seat(Canvas(player.screen, player.app.context.frame), 1)
         table._draw_safe(Canvas(player.screen, player.app.context.frame), table.spots.safe)
     finally:
         for name in plain:
@@ -700,12 +700,12 @@ def test_on_an_upright_phone_the_own_last_move_and_a_change_of_points_take_turns
     player = at_table(match_of(("human", "easy", "easy"), 3), size=PHONE)
     table = scene_of(player).table
     table.moves.note(0, "takes row 1")
-    shown = shown_by(PushTable._draw_plate, table, table.spots.plate)
+    shown = shown_by(table, table._draw_plate, table.spots.plate)
     table.tell(0, 5)
-    changing = shown_by(PushTable._draw_plate, table, table.spots.plate)
+    changing = shown_by(table, table._draw_plate, table.spots.plate)
     assert changing == shown[:-1], "the pill of the move is away"
     table.popups.update(POPUP_MS)
-    assert shown_by(PushTable._draw_plate, table, table.spots.plate) == shown
+    assert shown_by(table, table._draw_plate, table.spots.plate) == shown
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.3])

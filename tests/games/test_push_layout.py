@@ -33,7 +33,7 @@ def card_box(pile: Spot) -> Box:
 def parts(spots: Spots) -> list[Box]:
     """Return everything that has a place of its own."""
     boxes = [*spots.opponents, *spots.rows, spots.order, card_box(spots.pile), card_box(spots.directions)]
-    boxes += [box for box in (spots.tray, spots.own, spots.log, spots.risk) if box and box.w]
+    boxes += [box for box in (spots.tray, spots.log, spots.risk) if box]
     return boxes
 
 
@@ -133,9 +133,8 @@ def test_a_drawn_card_covers_only_the_pile(frame, seats):
     cards = [Box(box.x, box.y + 7, box.w, box.h - 14) for box in spots.rows]
     for box in (*cards, *spots.opponents, spots.order, card_box(spots.directions)):
         assert overlap(drawn, box) <= 0, box
-    if spots.tray:
-        assert overlap(drawn, Box(spots.undo[0] - 26, spots.undo[1] - 26, 52, 52)) <= 0
-        assert overlap(drawn, spots.tray) <= 0
+    assert overlap(drawn, Box(spots.undo[0] - 26, spots.undo[1] - 26, 52, 52)) <= 0
+    assert overlap(drawn, spots.tray) <= 0
 
 
 @each_frame
@@ -143,9 +142,8 @@ def test_a_drawn_card_covers_only_the_pile(frame, seats):
 def test_a_panel_contains_its_parts(frame, seats):
     spots = layout.spots(*frame, seats - 1)
     tall = frame[1] > frame[0]
-    panels = [(box, spots.roomy) for box in spots.opponents] + ([(spots.own, True)] if spots.own else [])
-    for box, roomy in panels:
-        panel = layout.panel(box, roomy, tall)
+    for box in spots.opponents:
+        panel = layout.panel(box, spots.roomy, tall)
         assert within(panel.face.box, box)
         assert len(panel.shapes) == len(COLOURS)
         for x, y in panel.shapes:

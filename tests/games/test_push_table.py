@@ -14,7 +14,7 @@ from game.engine import fonts
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import bounds, overlap
-from game.games.push import bots, layout, rules
+from game.games.push import bots, rules
 from game.games.push import events as push_events
 from game.games.push.deck import COLOUR_OF, FACES, STAR
 from game.games.push.events import Busted, CardsLost, ColourSecured, DieRolled, RowDiscarded
@@ -23,14 +23,6 @@ from game.games.push.table import PushTable
 from game.games.push.targets import Target
 
 SIZES = (WIDE, PHONE)
-
-
-def test_in_a_replay_a_great_event_strikes_at_the_own_panel():
-    table = at_table(match_of(("human", "easy", "normal"), seed=8)).scene.table
-    table.spots = layout.spots(1280, 544, 2)
-    assert table.spots.own
-    assert table.spots.own.holds(*table._strike_at(push_events.RowTaken(0, 0, (1, 2), 0)))
-    assert table.spots.opponents[0].holds(*table._strike_at(push_events.RowTaken(1, 0, (1, 2), 0)))
 
 
 def test_a_whole_game_is_shown_event_by_event(monkeypatch):

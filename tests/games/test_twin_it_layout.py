@@ -5,7 +5,7 @@ from itertools import chain, combinations, pairwise
 from math import cos, radians, sin
 
 import pytest
-from boxes import FRAMES, LOW_WIDE, WHOLE, each_frame, each_whole_frame, overlap
+from boxes import FRAMES, WHOLE, each_frame, each_whole_frame, overlap
 
 from game.engine.layout import TALL, WIDE, Box
 from game.games.twin_it import field, layout
@@ -23,7 +23,7 @@ RAIL = 12
 #: a card that can be claimed is at least this wide, logical: on a phone in portrait half as many points
 SMALLEST = 44.0
 #: all but the lowest windows with a time line below
-ROOMY = [frame for frame in FRAMES if frame[1] not in (WIDE[1] - LOW_WIDE, TALL[1] - LOW_TALL)]
+ROOMY = [frame for frame in FRAMES if frame[1] != TALL[1] - LOW_TALL]
 
 
 def tables(frame: tuple[int, int]) -> Iterator[Spots]:

@@ -10,6 +10,7 @@ from test_history import part
 from game.core.rng import Rng
 from game.engine.panel import MISSED
 from game.games.nein_danke import events as nein_danke
+from game.games.push.events import TurnStarted
 from game.server.log_entries import token_hash
 from game.server.missed import MOST_SHOWN, MOST_TOLD
 from game.server.party import GRACE_MS
@@ -221,6 +222,22 @@ def test_the_film_shows_every_move_and_ends_where_the_match_is(room):
     assert shown == [event for step in driver.missed._steps for event, _ in step.steps]
     assert driver.view == view
     assert made
+
+
+def test_the_film_counts_the_turns_of_players_not_the_steps_of_the_rules(room):
+    again, made = come_back(room)
+    driver, texts = scene(again).driver, again.app.context.texts
+    # the turn of each missed action, which the action before it may have begun
+    begun = [sum(isinstance(event, TurnStarted) for event in events) for events in party_of(room).match.events]
+    turns = [1 + sum(begun[-made:-left]) for left in range(made, 0, -1)]
+    again.tap(MISSED[WATCH])
+    told = []
+    while driver.missed.is_film:
+        told.append(scene(again).dock.panel.text.body)
+        room.live(1)
+    assert turns[-1] < made
+    counted = [texts("replay.move", number=turn, count=turns[-1]) for turn in turns]
+    assert list(dict.fromkeys(told)) == list(dict.fromkeys(counted))
 
 
 def test_a_film_with_little_time_is_faster_and_can_be_cut_short(room, monkeypatch):

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pygame
 import pytest
-from boxes import within
+from boxes import overlap, within
 from finished import finished
 from player import Player
 
@@ -15,7 +15,7 @@ from game.engine.banners import Banner
 from game.engine.figures import figure
 from game.engine.texts import Texts
 from game.engine.transitions import Reset
-from game.scenes.replay import end_card, film_view
+from game.scenes.replay import camera, end_card, film_view
 from game.scenes.replay.camera import SLIVER, cuts
 from game.scenes.result import reel
 from game.scenes.result.result import Result
@@ -103,6 +103,19 @@ def test_a_film_ends_with_a_card_that_covers_the_table_not_the_caption(game, siz
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844), (844, 390)])
+def test_a_films_table_is_as_large_as_in_play_and_its_caption_covers_no_own_card(game, size):
+    player = film_of(game)
+    player.resize(size)
+    strip = player.scene.strip
+    framed, frame = strip.framed().frame, player.app.context.frame
+    assert framed == frame
+    table, band = strip.table, strip._band
+    assert overlap(table.spots.tray, band) <= 0
+    assert overlap(table.place_of("rival-1"), band) <= 0
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_every_caption_of_a_film_can_be_read(game):
     player = film_of(game, match_of(game, 1))
     scene, driver, read = player.scene, player.scene.driver, {}
@@ -155,14 +168,16 @@ def film_of(game: str, match=None, **settings: object) -> Player:
     return player
 
 
-def test_a_close_shot_of_push_shows_all_rows_and_the_own_panel_whole():
+def test_a_close_shot_of_push_shows_all_rows_whole_and_beside_the_caption():
     close = 0
     for seed in (1, 2, 3):
         strip = film_of("push", match_of("push", seed)).scene.strip
         for shot in filter(None, strip._shots):
             close += 1
-            for name in ("rows", "own"):
-                assert within(strip.table.place_of(name), shot, SLIVER), (seed, name)
+            rows = strip.table.place_of("rows")
+            assert within(rows, shot, SLIVER), seed
+            hidden = camera.covered(strip.frame.table, shot, strip._band)
+            assert overlap(rows, hidden) <= SLIVER, seed
     assert close > 2
 
 

@@ -130,31 +130,6 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
     )
 
 
-def _low(height: int, opponents: int) -> Spots:
-    """Lay out the wide table without buttons, with everything smaller."""
-    usual = _wide(opponents)
-    tray = layout.Box(28, height - 142, 1224, 132)
-    high = (tray.y - 116) / 2
-    band = usual.band._replace(y=tray.y - 8 - high, h=high)
-    return replace(
-        usual,
-        sets=tuple(tuple(box._replace(h=band.y - 10 - box.y) for box in boxes) for boxes in usual.sets),
-        band=band,
-        areas=side_by_side(band.inset(10, 4), len(usual.areas)),
-        preview=usual.preview._replace(y=band.y, h=high),
-        discard=Spot(64, 208, 46),
-        tray=tray,
-        hand=layout.Box(236, tray.y + 8, 1000, 116),
-        widest=76,
-        face=layout.Circle(76, tray.y + 42, 28),
-        name=layout.TextPlace(118, tray.y + 29, 100),
-        held=(118, tray.y + 53),
-        sort=layout.Box(114, tray.y + 29, 104, 48),
-        letters=(66, tray.y + 96),
-        last=layout.TextPlace(124, tray.y + 124),
-    )
-
-
 #: seat -> the boxes of its sets
 Sets = tuple[tuple[layout.Box, ...], ...]
 
@@ -264,7 +239,7 @@ def _tall(height: float, opponents: int) -> Spots:
     )
 
 
-spots = layout.by_window(_wide, _low, _tall)
+spots = layout.by_window(_wide, _tall)
 
 
 def without_log(spots: Spots) -> Spots:

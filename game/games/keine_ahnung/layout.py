@@ -54,8 +54,8 @@ class Spots(layout.TurnSpots):
     shelf: layout.Box
     #: the three rows or columns of the legend of functions; none if there is no room for it
     legend: tuple[layout.Box, ...]
-    #: the own last move's pill below the name; None: beside it
-    last: layout.TextPlace | None
+    #: the own last move's pill below the name
+    last: layout.TextPlace
     #: the announcement of a call
     banner: tuple[float, float]
     #: the last event on a tall table, above the piles, if there is room for it
@@ -98,35 +98,6 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         hint=(1222 + side, 402),
         last=layout.TextPlace(114 - side, 462, plate - 72),
         banner=(779 + 0.3 * side, 190),
-    )
-
-
-def _low(height: int, opponents: int) -> Spots:
-    """Lay out the wide table without buttons, smaller, with the log down to the tray's lower edge."""
-    usual = _wide(opponents)
-    rivals = tuple(layout.wide_rivals(opponents, 16, 142))
-    tray = layout.Box(28, height - 162, 902, 158)
-    top = rivals[0].y + rivals[0].h + 8
-    middle = (top + tray.y) / 2 - 8
-    w = (tray.y - top - 42) / RATIO
-    return replace(
-        usual,
-        opponents=rivals,
-        draw=Spot(326, middle, w * 0.92),
-        trophies=Spot(94, middle, w * 0.74),
-        rest=Spot(206, middle, w * 0.74),
-        hand=Spot(330, middle - 9, w * 0.96),
-        centre=Spot(640, middle, w * 1.1),
-        piles=layout.Box(404, top + 4, 508, tray.y - top - 12),
-        tray=tray,
-        grid=grid(424, tray.y + 7, 50, 66, 74),
-        face=layout.Circle(76, tray.y + 50, 28),
-        name=layout.TextPlace(120, tray.y + 35, 284),
-        shelf=layout.Box(118, tray.y + 56, 292, 34),
-        legend=(),
-        log=layout.Box(942, top + 6, 310, height - 10 - top),
-        last=None,
-        banner=(658, top + 6),
     )
 
 
@@ -215,7 +186,7 @@ def _tall(height: float, opponents: int) -> Spots:
     )
 
 
-spots = layout.by_window(_wide, _low, _tall)
+spots = layout.by_window(_wide, _tall)
 
 
 def over_rivals(spots: Spots, high: float) -> Spots:

@@ -17,7 +17,7 @@ from game.engine.cards import CORNER
 from game.engine.director import Look, Script
 from game.engine.items import NOTE, Item, card_id, move_id
 from game.engine.kit import Kit
-from game.engine.layout import Box, TextPlace, bounds, overlap, sheet_for
+from game.engine.layout import Box, bounds, overlap, sheet_for
 from game.engine.palette import CREAM, DANGER, GOLD, GOOD, INK, SOFT, Colour, rgb
 from game.engine.panel import PanelText
 from game.engine.rival import Rivals
@@ -496,14 +496,6 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             self.dock_has_text and not self.docked and overlap(dock._replace(h=min(dock.h, self.dock_covers)), box) > 0
         )
 
-    def _beside(self) -> TextPlace:
-        """Return the place of the own last move's pill: below the own name, or after it."""
-        spots = self.spots
-        if spots.last:
-            return spots.last
-        name = self.kit.line(self.name(self.viewer), 25, CREAM, fonts.BLACK, spots.name.w)
-        return TextPlace(spots.name.x + name.get_width() / self.kit.scale + 12, spots.name.y + 1)
-
     def _draw_counts(self, canvas: Canvas, seat: int, panel: layout.Panel) -> None:
         """Draw a rival's numbers of trophies and prizes; their stars are secret."""
         kit, shown = self.kit, self.shown
@@ -565,7 +557,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
 
     def draw_labels(self, canvas: Canvas) -> None:
         """Draw the viewer's last action, and the reasons why the open card fits on piles."""
-        self.last_pill(canvas, self.viewer, self._beside(), size=self.kit.fitting(16, 20))
+        self.last_pill(canvas, self.viewer, self.spots.last, size=self.kit.fitting(16, 20))
         if not self._choosing():
             return
         card, kit, labels = self.view.card, self.context.kit, []

@@ -1,7 +1,7 @@
 """The table layout of Nein Danke!: pure functions of the frame and the cards."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise, product
 from math import cos, pi, sin
 from typing import NamedTuple
@@ -114,31 +114,6 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
     )
 
 
-def _low(height: int, opponents: int) -> Spots:
-    """Lay out the wide table without buttons: a smaller centre, and the log down to the tray's lower edge."""
-    usual = _wide(opponents)
-    over = usual.opponents[0].y + usual.opponents[0].h
-    tray = layout.Box(28, height - 160, 902, 156)
-    middle = (over + tray.y) / 2
-    w = (tray.y - over - 30) / RATIO
-    return replace(
-        usual,
-        pile=layout.Spot(474, middle - 27, w * 0.68),
-        centre=layout.Spot(642, middle, w),
-        pot=(648 + w / 2 + w * 0.52, middle + w * 0.39),
-        counter=(836, middle - 42),
-        # there is no room above the counter
-        note=(236, middle + 11),
-        chip=w * 0.13,
-        tray=tray,
-        cards=layout.Box(44, tray.y + 8, 590, 142),
-        plate=layout.Box(642, tray.y + 2, 276, 152),
-        chips=layout.Box(662, tray.y + 110, 180, 40),
-        log=layout.Box(942, over + 14, 310, height - 4 - over - 14),
-        ring=None,
-    )
-
-
 def _tall(height: float, opponents: int) -> Spots:
     spare = max(0, height - layout.TALL[1])
     # extra height goes to the own cards first
@@ -180,7 +155,7 @@ def _tall(height: float, opponents: int) -> Spots:
     )
 
 
-spots = layout.by_window(_wide, _low, _tall)
+spots = layout.by_window(_wide, _tall)
 
 
 @dataclass(frozen=True, kw_only=True)

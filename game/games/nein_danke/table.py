@@ -540,10 +540,9 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         if not self.context.frame.tall:
             canvas.put_right(kit.sticker(total, 46, max_width=96), plate.x + plate.w - 4, plate.y + 72)
             canvas.put_right(kit.sticker(held, 42), plate.x + plate.w - 4, plate.y + 128)
-            if self.context.frame.whole:
-                # two numbers one below the other, and the lower one is part of the upper one
-                line = kit.line(note, kit.fitting(15, 19), SOFT, fonts.STRONG, plate.w - 24)
-                canvas.put_right(line, plate.x + plate.w - 4, plate.y + 159)
+            # two numbers one below the other, and the lower one is part of the upper one
+            line = kit.line(note, kit.fitting(15, 19), SOFT, fonts.STRONG, plate.w - 24)
+            canvas.put_right(line, plate.x + plate.w - 4, plate.y + 159)
             return
         canvas.put_right(kit.sticker(total, 44, max_width=98), plate.x + plate.w, plate.y + 25)
         if self.spots.chips_apart:

@@ -1,7 +1,7 @@
 """The table layout of Push: pure functions of the frame and the cards."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.core.cache import cached
@@ -67,7 +67,6 @@ class Spots(layout.TurnSpots):
     cards: layout.Box
     safe: layout.Box
     plate: layout.Box
-    own: layout.Box | None
 
     @property
     def reveal(self) -> layout.Spot:
@@ -119,30 +118,10 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         cards=layout.Box(240, 568, 592, 122).wider(-0.8 * side, 0.3 * side),
         safe=layout.Box(838, 567, 104, 124).wider(0.3 * side, layout.COLUMN * side),
         plate=layout.Box(36, 566, 200, 126).wider(-side, -0.8 * side),
-        own=None,
         log=dock,
         dock=dock,
         undo=(230 - 0.7 * side, 533),
         hint=(826 + 0.05 * side, 533),
-    )
-
-
-def _low(height: int, opponents: int) -> Spots:
-    """Lay out the wide table without own cards and buttons: the own seat is a panel at the right, above the log."""
-    nowhere, log = layout.Box(0, 0, 0, 0), layout.Box(862, 290, 390, 242)
-    wide = _wide(opponents)
-    return replace(
-        wide,
-        tray=None,
-        cards=nowhere,
-        safe=nowhere,
-        plate=nowhere,
-        risk=nowhere,
-        # below the round buttons
-        own=layout.Box(862, 186, 390, 94),
-        die=layout.Spot(1218, 315, 36),
-        stage=wide.stage._replace(banner=log.centre, wide=log.w),
-        log=log,
     )
 
 
@@ -198,14 +177,13 @@ def _tall(height: float, opponents: int) -> Spots:
         cards=layout.Box(34, tray.y + 72, 538, tray.h - 80),
         safe=layout.Box(578, tray.y + 66, 108, tray.h - 76),
         plate=layout.Box(34, tray.y + 4, 652, 62),
-        own=None,
         log=None,
         undo=(60, prompt),
         hint=(660, prompt),
     )
 
 
-spots = layout.by_window(_wide, _low, _tall)
+spots = layout.by_window(_wide, _tall)
 
 
 def in_row(spots: Spots, row: int, place: int, held: int = 0) -> layout.Spot:

@@ -8,8 +8,6 @@ from itertools import chain, zip_longest
 from math import sqrt
 from typing import TYPE_CHECKING, assert_never
 
-from pygame import Surface
-
 from game.core.capabilities import Advice
 from game.core.events import seat_of
 from game.core.match import HUMAN, Seat
@@ -22,10 +20,8 @@ from game.engine.drag import DragPayload
 from game.engine.game_table import Preparation
 from game.engine.impact import volume_of
 from game.engine.items import NOTE, Item, move_id
-from game.engine.kit import LEGIBLE
-from game.engine.layout import BUTTONS_HIGH, Box, Circle, Spot, TextPlace, bounds, button_boxes, tall_dock
+from game.engine.layout import BUTTONS_HIGH, Box, Spot, TextPlace, bounds, button_boxes, tall_dock
 from game.engine.palette import CREAM, GOLD, INK, SHADE, SOFT, mix, rgb
-from game.engine.rival import Rivals
 from game.engine.sprites import SpritePlace
 from game.engine.transit import InTransit
 from game.engine.turn_table import KEYS, ActionButton, ChooseAction, TurnTable
@@ -38,8 +34,8 @@ from game.games.push.deck import CARDS, COLOUR_OF, COLOURS, MOST_ROWS, STAR, Kin
 from game.games.push.die import DieAnimation
 from game.games.push.faces import RATIO, PushFaces, face_of
 from game.games.push.judgement import bust_risk, row_of, stake, toll, worths
-from game.games.push.layout import Panel, Spread
 from game.games.push.notes import DISCARD, Note, discard_paper, display_paper
+from game.games.push.panels import Held, SeatPanels
 from game.games.push.rules import DRAW, STOP, Action, Phase, Verb, View, targets_of
 from game.games.push.scoring import colour_sums, points_of
 from game.games.push.targets import PanelSpot, Target
@@ -54,8 +50,6 @@ PLACES = 6
 RIMS, SAFE_RIMS = 5, 4
 #: width for the own last move on a tall table
 OWN_LAST = 146.0
-#: a table this small is on a phone
-PHONE_SCALE = 0.75
 #: width of an opponent's card as it flies to and from its shape
 SMALL = 26.0
 #: the key of a card dragged off the pile
@@ -93,8 +87,6 @@ BRISK = (0.26, 0.6)
 STRUCK = 0.4
 #: duration of the announcement of an opponent's stop, in milliseconds at normal speed
 STOP_MS = 540.0
-#: text size of that label, and its limit, logical
-STOP_SIZE = (25.0, 27.0)
 #: after waiting this long for a decision, in milliseconds at normal speed, the viewer sees opponents' actions in ever
 #: less of their time, down to the last share after the second duration
 PATIENCE, IMPATIENCE, HURRY = 1500.0, 5000.0, 0.4
@@ -128,7 +120,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     """The table of one match of Push for one viewer."""
 
     game = "push"
-    filmed = ("rows", "own")
+    filmed = ("rows",)
     plan_at = (98.0, 372.0)
     ratio = RATIO
     felt = rgb("#22573C")
@@ -140,8 +132,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         super().__init__(context, seats, viewer, view)
         self.die = DieAnimation(self, self._step)
         self.bust = BustAnimation(self, self._bust_shares, self._step)
-        #: the opponent who has just announced a stop, or -1
-        self.stopped = -1
+        self.rivals = SeatPanels(self, self._held_by)
         #: the card lifted off the pile, still face down, or 0; and whether one is being turned up
         self.lifted, self.turns_up = 0, False
         #: the top card of the discards, or 0; without those still in flight
@@ -174,23 +165,18 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         spots = layout.spots(frame.width, frame.height, rivals, frame.side, self._sheet - free)
         if free:
             spots = replace(spots, dock=tall_dock(frame.height, self._sheet))
-        elif spots.tray and not (frame.tall and self.log_panel.hidden):
+        elif not (frame.tall and self.log_panel.hidden):
             # where the own buttons are at other times; in a replay of a tall table something else is there
             spots = replace(spots, stage=spots.stage.announced_in(bounds(spots.buttons)))
         self.spots = spots
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt))
-        phone = frame.scale < PHONE_SCALE
-        self.rivals = Rivals(self, lambda box: layout.panel(box, spots.roomy, frame.tall, phone))
+        self.rivals.build(spots)
         self.panels = self.rivals.panels
-        if spots.own:
-            self.rivals.add(self.viewer, spots.own, layout.panel(spots.own, True, frame.tall))
         for number, row in enumerate(spots.rows):
             self._bake_row(number, row)
         self.backdrop.panel(spots.order, 16, 0.42)
-        if spots.risk.w:
-            self.backdrop.panel(spots.risk, 18, 0.42)
-        if spots.tray:
-            self._bake_tray(spots.tray)
+        self.backdrop.panel(spots.risk, 18, 0.42)
+        self._bake_tray(spots.tray)
         if spots.log:
             self.log_panel.bake(spots.log)
         if frame.tall:
@@ -229,7 +215,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         self.die.forget()
         self.close_up = None
         self.bust.misfit = None
-        self.stopped = -1
+        self.rivals.forget()
         self.lifted, self.shaken, self.turns_up = 0, 0.0, False
         self.underway.forget()
         self.turning = None
@@ -252,6 +238,11 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         """Return the number of a seat's secured cards, without those in flight."""
         return self.shown.secured_counts[seat] - self.underway.due(seat)
 
+    def _held_by(self, seat: int) -> Held:
+        """Return the cards that have arrived at a seat."""
+        known = self.underway.there(self.shown.secured[seat])
+        return Held(self.open_cards(seat), self.safe_count(seat), known)
+
     def upcoming_faces(self) -> Iterable[tuple[str, float]]:
         """Return every card that can be drawn, its back, and one card at each width in use."""
         yield "back", self.spots.drawn.w
@@ -262,7 +253,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
 
     def ahead(self) -> Iterator[Preparation]:
         """Prepare the usual things and the die by turns, for it may be rolled soon; then the overlays of a bust."""
-        for usual, die in zip_longest(super().ahead(), chain((self._stop_pill,), self.die.ahead())):
+        for usual, die in zip_longest(super().ahead(), chain(self.rivals.ahead(), self.die.ahead())):
             yield from filter(None, (usual, die))
         for spot in (self.spots.drawn, self.spots.stage.card):
             yield partial(self.kit.scene_image, faces.misfit, spot.w, True)
@@ -281,20 +272,16 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         if self.lifted:
             x, y, w = spots.reveal
             places[self.lifted] = SpritePlace(x + self.shaken, y, w, "back", 60, "hover")
-        self.spread: Spread | None = None
-        if spots.tray:
-            display = shown.displays[self.viewer]
-            if self.context.frame.tall:
-                self.spread = layout.spread_down(display, spots.cards, 92)
-            else:
-                self.spread = layout.spread(display, spots.cards, 82)
-            for lying in self.spread.cards:
-                places[lying.card] = SpritePlace(lying.x, lying.y, lying.w, face_of(lying.card), lying.z)
-            for rim in range(min(SAFE_RIMS, self.safe_count(self.viewer))):
-                x, y, w = self.safe_place()
-                places["safe", rim] = SpritePlace(
-                    x + rim * 4, y - rim * 2, w, "back", 10 - rim, "flat" if rim else "rest"
-                )
+        display = shown.displays[self.viewer]
+        if self.context.frame.tall:
+            self.spread = layout.spread_down(display, spots.cards, 92)
+        else:
+            self.spread = layout.spread(display, spots.cards, 82)
+        for lying in self.spread.cards:
+            places[lying.card] = SpritePlace(lying.x, lying.y, lying.w, face_of(lying.card), lying.z)
+        for rim in range(min(SAFE_RIMS, self.safe_count(self.viewer))):
+            x, y, w = self.safe_place()
+            places["safe", rim] = SpritePlace(x + rim * 4, y - rim * 2, w, "back", 10 - rim, "flat" if rim else "rest")
         return places
 
     def _piles(self) -> dict[Hashable, SpritePlace]:
@@ -340,14 +327,15 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     def display_place(self, seat: int, card: int) -> SpritePlace:
         """Return the place of an open card of a seat; for others the shape of its colour."""
         sprite = self.layer.sprites.get(card)
-        if self.spots.tray and seat == self.viewer and sprite:
+        if seat == self.viewer and sprite:
             return sprite.place
-        x, y = self.panels[seat].shapes[COLOUR_OF[card]] if seat in self.panels else self.spots.cards.centre
+        shape = seat in self.panels and self.rivals.shape(seat, COLOUR_OF[card])
+        x, y = shape[:2] if shape else self.spots.cards.centre
         return SpritePlace(x, y, SMALL, face_of(card), 60)
 
     def lock_place(self, seat: int) -> SpritePlace:
         """Return the place of a seat's secured cards."""
-        if self.spots.tray and seat == self.viewer:
+        if seat == self.viewer:
             return SpritePlace(*self.safe_place(), "back", 60)
         return SpritePlace(*self.panels[seat].lock, SMALL, "back", 60)
 
@@ -376,9 +364,6 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     def place_of(self, name: str) -> Box | None:
         spots = self.spots
         match name:
-            case "own" if spots.own:
-                # in a replay the own seat is a panel like the others
-                return spots.own
             case "order":
                 return spots.order
             case "safe":
@@ -395,14 +380,11 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     def draw(self, canvas: Canvas) -> None:
         spots = self.spots
         canvas.background(self.backdrop.surface)
-        for seat, panel in self.panels.items():
-            self._draw_panel(canvas, seat, panel)
+        self.rivals.draw(canvas)
         self._draw_order(canvas, spots.order)
-        if spots.risk.w:
-            self._draw_risk(canvas, spots.risk)
-        if spots.tray:
-            self._draw_plate(canvas, spots.plate)
-            self._draw_slots(canvas)
+        self._draw_risk(canvas, spots.risk)
+        self._draw_plate(canvas, spots.plate)
+        self._draw_slots(canvas)
         # a drawn card covers the pile's number
         covered = self.is_aside
         if covered:
@@ -413,8 +395,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             self._draw_pile_count(canvas)
         self._draw_threat(canvas)
         self._draw_sums(canvas)
-        if spots.tray:
-            self._draw_safe(canvas, spots.safe)
+        self._draw_safe(canvas, spots.safe)
         if spots.log:
             self.log_panel.draw(canvas, spots.log)
         if self.message and not (self.bust.misfit or self.die.is_announced):
@@ -436,37 +417,23 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         if not threat:
             return
         seat, up, rolling = threat
-        stacks = self.spread.stacks if self.spread and seat == self.viewer else ()
-        panel = self.panels.get(seat)
+        stacks = self.spread.stacks if seat == self.viewer else ()
         for colour in {COLOUR_OF[card] for card in self.shown.displays[seat]}:
             strong = colour == up or (up == STAR and self.view.options.thrill)
             if not (strong or rolling):
                 continue
             if stacks:
                 box, radius = stacks[colour].box, stacks[colour].w * CORNER
-            elif panel:
-                box, radius = Circle(*panel.shapes[colour], panel.shape).box, panel.shape
+            elif seat in self.panels:
+                shape = self.rivals.shape(seat, colour)
+                box, radius = shape.box, shape.radius
             else:
                 continue
             canvas.put_centred(self.kit.scene_image(faces.danger, box.w, box.h, radius, strong), *box.centre)
 
-    def _draw_last(self, canvas: Canvas, seat: int) -> None:
-        """Draw the last action of a seat, or in larger letters its stop."""
-        panel = self.panels[seat]
-        if seat == self.stopped:
-            canvas.put_left(self._stop_pill(), *panel.last[:2])
-        elif abs(panel.last.y - panel.shapes[0][1]) > panel.shape:
-            # else it would cover the colours
-            self.rivals.draw_last(canvas, seat)
-
-    def _stop_pill(self) -> Surface:
-        """Draw the label of a stop; large texts leave the figure and the name visible."""
-        return self.kit.pill(self.text("stop.said"), self.kit.fitting(*STOP_SIZE), GOLD, INK)
-
     def draw_labels(self, canvas: Canvas) -> None:
         """Draw the labels of last actions, which overlap the edges of the panels."""
-        for seat in self.panels:
-            self._draw_last(canvas, seat)
+        self.rivals.draw_labels(canvas)
 
     def draw_prompt(self, canvas: Canvas, text: str, place: TextPlace) -> None:
         """Draw the prompt, except while something else is announced in its place."""
@@ -485,44 +452,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         if away and (text := self.match_texts.report(event)) and seat_of(event) != self.viewer:
             self.message, self.message_until = text, self.context.clock.now_ms() + MESSAGE_MS
 
-    # ---- the panels around the rows ------------------------------------------------------------------
-
-    def _draw_panel(self, canvas: Canvas, seat: int, panel: Panel) -> None:
-        """Draw a seat's figure, open cards by colour, number of secured cards and points."""
-        kit, shown = self.context.kit, self.shown
-        self.rivals.draw_face(canvas, seat, shown.turn)
-        display = self.open_cards(seat)
-        sums = colour_sums(display)
-        on_shape, below = panel.shape * 1.35, min(panel.shape * 1.9, panel.below * 0.82)
-        size = max(below if panel.below else on_shape, LEGIBLE / kit.scale)
-        (x, y), (after, _y), *_others = panel.shapes
-        # all in one picture, since every blit counts in a browser
-        strip = kit.scene_image(
-            faces.colour_strip, after - x, panel.shape, panel.below, size, tuple(sums), self.view.options.sums
-        )
-        canvas.put(strip, x - faces.STRIP_EDGE * panel.shape, y - faces.STRIP_EDGE * panel.shape)
-        self._draw_locked(canvas, seat, panel, size if panel.below else max(LEGIBLE / kit.scale, panel.lock_high * 0.5))
-        if self.view.options.sums:
-            whole = kit.sticker(str(points_of(display)), panel.points_size)
-            x, y = panel.points
-            canvas.put_right(whole, x, y)
-            if panel.label:
-                text, (right, middle, most) = self.text("shown"), panel.label
-                label = kit.line(text, kit.fitting(15, panel.line * 0.6, legible=True), SOFT, max_width=most)
-                canvas.put_right(label, right, middle)
-        self._draw_last(canvas, seat)
-
-    def _draw_locked(self, canvas: Canvas, seat: int, panel: Panel, size: float) -> None:
-        """Draw a seat's locked cards with their number, in contrast to the sums of points; known cards are points."""
-        kit, count = self.context.kit, self.safe_count(seat)
-        known = self.underway.there(self.shown.secured[seat]) if self.view.options.sums else ()
-        if count or not panel.small:
-            canvas.put_centred(
-                kit.scene_image(faces.locked, panel.lock_high, -1 if panel.small else count), *panel.lock
-            )
-        if known or (count and panel.small):
-            text = f"+{points_of(known)}" if known else f"\u00d7{count}"
-            canvas.put_left(kit.scene_image(faces.numeral, text, size, CREAM), *panel.known)
+    # ---- the parts around the rows ------------------------------------------------------------------
 
     def _draw_plate(self, canvas: Canvas, plate: Box) -> None:
         """Draw the own figure, the open points as large as in every panel, and the secured ones below."""
@@ -576,7 +506,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     def _draw_slots(self, canvas: Canvas) -> None:
         """Draw the dashed places of colours without open cards of the viewer."""
         sums = colour_sums(self.open_cards(self.viewer))
-        for stack in self.spread.stacks if self.spread else ():
+        for stack in self.spread.stacks:
             if not sums[stack.colour]:
                 picture = self.context.kit.scene_image(faces.empty_slot, stack.w, COLOURS[stack.colour])
                 canvas.put_centred(picture, *stack.box.centre)
@@ -596,7 +526,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             size = kit.fitting(13 if self.context.frame.tall else 15, legible=True)
             canvas.put_centred(kit.line(text, size, CREAM, max_width=100), spots.sum_x, box.centre[1] + box.h * 0.26)
         sums = colour_sums(self.open_cards(self.viewer))
-        for stack in self.spread.stacks if self.spread else ():
+        for stack in self.spread.stacks:
             if points := sums[stack.colour]:
                 canvas.put_centred(kit.scene_image(tag, str(points), max(15.0, stack.w * 0.24)), *stack.pill)
 
@@ -788,10 +718,10 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         elif event.forced:
             yield 420 * self._moved(event.seat)
         else:
-            self.stopped = event.seat
+            self.rivals.stopped = event.seat
             self.feel(event.seat, "glad")
             yield STOP_MS * self._hurry()
-            self.stopped = -1
+            self.rivals.forget()
 
     def _turn_round(self, card: int, view: View) -> Script:
         """Animate a direction card to its place; the order turns on its arrival."""
@@ -923,7 +853,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         """Animate a row to its taker, card by card, each counting on arrival; a dice card is discarded."""
         seat, row, cards, dice = event
         self.context.audio.play("take")
-        own = self.spots.tray is not None and seat == self.viewer
+        own = seat == self.viewer
         share = self._moved(seat)
         lying = self.shown.rows[row]
         self.shown = view
@@ -963,7 +893,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         assert roll is not None, "expected the roll that the event tells of"
         self.shown, self.close_up = view, self.die.stage
         for wait in self.die.run(roll, self.figure_spot(seat), self._struck(seat)):
-            if self.die.result and self.spots.tray and seat == self.viewer:
+            if self.die.result and seat == self.viewer:
                 for card in roll.lost:
                     self.layer.shake(card, self.ms(LOST_SHAKE_MS))
             yield wait
@@ -1080,7 +1010,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         kit = self.context.kit
         widgets: list[Widget] = []
         boxes = list(zip(self.order()[1:], self.spots.opponents, strict=True))
-        if self.spots.tray and self.shown.secured_counts[self.viewer]:
+        if self.shown.secured_counts[self.viewer]:
             boxes.append((self.viewer, self.spots.safe))
         for seat, box in boxes:
             cards = self.match_texts.cards(sorted(self.shown.displays[seat])) if seat != self.viewer else ""
@@ -1236,7 +1166,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             back = 0.0
             if action.verb in (Verb.PLACE, Verb.TAKE):
                 parts, key = self._row_parts(view, action), KEYS[action.target]
-            elif action.verb == Verb.SECURE and self.spread:
+            elif action.verb == Verb.SECURE:
                 secures += 1
                 stack = self.spread.stacks[action.target]
                 back = stack.w / 2
@@ -1263,9 +1193,8 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     def _own_load(self, action: Action, choose: ChooseAction[Action]) -> Callable[[], DragPayload]:
         """Return the payload of a row, to be dropped on the own part, or of a colour, on the secured cards."""
         if action.verb == Verb.TAKE:
-            tray = self.spots.tray or self.spots.own
-            assert tray is not None, "expected a tray or an own part to drop the row on"
-            return self.drags.drag_payload(self.shown.rows[action.target], {action: tray}, choose, radius=20)
+            row, tray = self.shown.rows[action.target], self.spots.tray
+            return self.drags.drag_payload(row, {action: tray}, choose, radius=20)
         cards = [card for card in self.shown.displays[self.viewer] if COLOUR_OF[card] == action.target]
         return self.drags.drag_payload(cards, {action: self.spots.safe}, choose, radius=14)
 

@@ -7,8 +7,6 @@ from typing import NamedTuple
 
 from game.engine.layout import COLUMN, Box, Circle, TextPlace, bounds, row, tall_dock, wide_buttons, wide_rivals
 
-#: a wide table lower than this has something below it
-FULL = 720
 #: cells for a rival's sets, where room is short and one more wins, and for an own winning row
 RIVAL_CELLS, OWN_CELLS = 4, 5
 #: seat of a person -> key of its buzzer, far apart on all usual keyboards
@@ -236,7 +234,7 @@ def _around(seats: int) -> list[tuple[bool, int, int]]:
 def _round_wide(height: float, seats: int, lies: bool, side: float) -> Spots:
     """Lay out the table with people along both long sides of a wide device, or before it."""
     areas = []
-    high, left, right = 128.0 if height >= FULL else 104.0, 28.0 - side, 1252.0 + side
+    high, left, right = 128.0, 28.0 - side, 1252.0 + side
     most = ceil(seats / 2)
     wide = BUZZER_PANEL if most < 3 else (right - left - 2 * 12) / 3
     for upper, place, count in _around(seats):
@@ -433,18 +431,14 @@ def _under_a_strip(box: Box, strip: float, high: bool = False) -> Area:
 
 
 def _tray_wide(height: float, side: float) -> Box:
-    """Return the panel of the own cards on a wide table; lower with something below it."""
-    tray = Box(28, height - 120, 924, 108) if height < FULL else Box(28, height - 172, 924, 148)
-    return tray.wider(-side, COLUMN * side)
+    """Return the panel of the own cards on a wide table."""
+    return Box(28, height - 172, 924, 148).wider(-side, COLUMN * side)
 
 
 def _table_wide(height: float, seats: int, side: float) -> Spots:
-    """Lay out a wide table; lower with something below it."""
-    rivals, low = seats - 1, height < FULL
+    rivals = seats - 1
     wide = min(640.0, (1072 + 2 * side - 12 * (rivals - 1)) / max(1, rivals))
     high = 112.0 if wide >= 500 else 132.0 if wide >= 320 else 152.0
-    if low:
-        high = min(high, 118.0)
     strip = 34.0 if wide < ROOMY_NAME else 44.0
     boxes = wide_rivals(rivals, 18, high, 640, 12, side)
     make = _in_a_row if wide >= 500 else _in_a_column if wide >= 320 else partial(_under_a_strip, strip=strip)
@@ -452,28 +446,28 @@ def _table_wide(height: float, seats: int, side: float) -> Spots:
     y = tray.y
     return Spots(
         field=Box(24, high + 24, 1232, y - 6 - high - 24).wider(-side, side),
-        areas=(_own_wide(tray, low), *map(make, boxes)),
-        bar=Box(column.x + 2, y + (30 if low else 93), column.w - 4, 13),
-        prompt=TextPlace(column.centre[0], y + (70 if low else 127), column.w),
+        areas=(_own_wide(tray), *map(make, boxes)),
+        bar=Box(column.x + 2, y + 93, column.w - 4, 13),
+        prompt=TextPlace(column.centre[0], y + 127, column.w),
         pause=(58 - side, 60),
         tray=tray,
-        buttons=() if low else (column._replace(y=y + 4, h=76),),
+        buttons=(column._replace(y=y + 4, h=76),),
     )
 
 
-def _own_wide(tray: Box, low: bool) -> Area:
+def _own_wide(tray: Box) -> Area:
     x, y, spare = tray.x - 28, tray.y, tray.w - 924
-    top, cell, middle = (84.0, 80.0, y + 50) if low else (114.0, 94.0, y + 66)
+    top, cell, middle = 114.0, 94.0, y + 66
     stack, step = Cell(x + 308 + spare * 0.3, middle, top), 108 + spare * 0.08
     return Area(
         tray,
-        Circle(x + 78, y + (46 if low else 58), 36),
-        Name(x + 126, y + (34 if low else 42), 116 + spare * 0.2, 25),
-        Dots(x + 136, y + (64 if low else 72), 24),
+        Circle(x + 78, y + 58, 36),
+        Name(x + 126, y + 42, 116 + spare * 0.2, 25),
+        Dots(x + 136, y + 72, 24),
         stack,
         tuple(Cell(x + 436 + spare * 0.5 + n * step, middle, cell) for n in range(OWN_CELLS)),
         (stack.x, middle + top / 2 + 9),
-        caption=Box(x + 122, y + (80 if low else 92), 124 + spare * 0.2, 24 if low else 48),
+        caption=Box(x + 122, y + 92, 124 + spare * 0.2, 48),
     )
 
 
@@ -534,18 +528,18 @@ def _own_tall(tray: Box) -> Area:
 
 
 def _timed_wide(height: float, side: float) -> Spots:
-    low, tray, column = height < FULL, _tray_wide(height, side), wide_buttons(side)[0]
-    y, pitch = tray.y, 46.0 if low else 62.0
+    tray, column = _tray_wide(height, side), wide_buttons(side)[0]
+    y, pitch = tray.y, 62.0
     return Spots(
         field=Box(24, 116, 1232, y - 8 - 116).wider(-side, side),
         areas=(),
         # leaves room for the clock, the points and the next level, and for a round button beside the strips
         bar=Box(196, 83, 660, 14).wider(-side, side),
-        prompt=TextPlace(column.centre[0], y + (54 if low else 138), column.w),
+        prompt=TextPlace(column.centre[0], y + 138, column.w),
         pause=(58 - side, 60),
         tray=tray,
-        buttons=() if low else (column._replace(y=y + 2, h=56), column._replace(y=y + 62, h=60)),
-        stack=Cell(tray.x + 76 + 0.3 * side, y + (50 if low else 74), 84 if low else 112),
+        buttons=(column._replace(y=y + 2, h=56), column._replace(y=y + 62, h=60)),
+        stack=Cell(tray.x + 76 + 0.3 * side, y + 74, 112),
         gathered=cells_in(196 - 0.3 * side, y + 10, pitch - 4, pitch, GATHERED, 12),
     )
 

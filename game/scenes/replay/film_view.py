@@ -1,14 +1,18 @@
-"""The picture of a film: the table from near and far, the caption below it, and a card with the result."""
+"""The picture of a film: the table from near and far, the caption, and a card with the result.
 
-from collections.abc import Hashable
+The table has the size that it has in play: the caption is in the place of its buttons, which a film does not need. Only
+a table with people all around it is smaller, above a band with the caption.
+"""
 
-from pygame import Rect
+from collections.abc import Hashable, Sequence
+
+from pygame import Rect, Surface
 
 from game.core.game import View
 from game.engine import figures, fonts, live_table, palette, surfaces, transitions, turn_table
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
-from game.engine.layout import Box, Frame, bounds
+from game.engine.layout import NOWHERE, Box, Frame, bounds
 from game.engine.sprites import SpritePlace
 from game.engine.widgets import Button, UseAction, Widget
 from game.engine.window_surface import Outlines
@@ -24,19 +28,24 @@ from game.scenes.replay.camera import (
     magnified,
 )
 from game.scenes.replay.end_card import end_card_plain
-from game.scenes.replay.strip import Strip
+from game.scenes.replay.strip import PANEL_LOW, Strip
 from game.scenes.result.outcome import outcome_of
 from game.services.context import Context
 from game.table.film import FILM_MS, RESULT_MS, Cut
 
-#: height of the band with the caption, wide and tall, logical
-BAND_WIDE, BAND_TALL = 124.0, 250.0
-#: height that a tall table loses to its buttons, which a film does not need
-UNUSED = 132.0
+#: height of the band with the caption: below a tall table, and below one with people all around, wide and tall
+BAND, BAND_AROUND = 140.0, (124.0, 250.0)
+#: upper edge of a wide table's caption, and that of a real-time one
+TOP, LIVE_TOP = 470.0, 548.0
 #: the largest zoom of a wide and of a tall table, at which a banner still fits
 MOST_WIDE, MOST_TALL = 1.6, 1.3
 #: the real milliseconds at the end for which the whole table is in view, and in which the result fades in and stays
 END_MS, CARD_MS, FADE_MS = RESULT_MS - OUT_MS - 120.0, 1500.0, 300.0
+
+
+def plate_plain(kit: Kit, wide: float, high: float) -> Surface:
+    """Draw the plate below a caption that is in front of the table."""
+    return surfaces.rounded((kit.px(wide), kit.px(high)), kit.px(18), palette.SHADE, 250)
 
 
 class FilmView(Strip):
@@ -46,23 +55,29 @@ class FilmView(Strip):
     around = False
 
     @property
+    def _is_aside(self) -> bool:
+        """True if the caption is in a panel at the lower right, not in a band below the table."""
+        return not (self.frame.tall or self.around)
+
+    @property
     def _band(self) -> Box:
-        """The band below the table."""
-        high = BAND_TALL if self.frame.tall else BAND_WIDE
-        return Box(0, self.frame.height - high, self.frame.width, high)
+        """The place of the caption."""
+        frame, tall = self.frame, self.frame.tall
+        if self._is_aside:
+            top = LIVE_TOP if self.driver.match.game.real_time else TOP
+            return self.panel._replace(y=top, h=PANEL_LOW - top)
+        high = BAND_AROUND[tall] if self.around else BAND
+        return Box(0, frame.height - high, frame.width, high)
 
     def framed(self) -> Context:
-        """Return a context for a table that ends above the band."""
-        framed, frame, band = self._own_speed(), self.frame, self._band
-        if self.driver.match.game.real_time:
-            # such a table has one layout alone: it is smaller
-            share = band.y / frame.height
+        """Return a context for the table: as in play, unless people sit all around it."""
+        framed, frame = self._own_speed(), self.frame
+        framed.frame = frame
+        if self.around:
+            share = self._band.y / frame.height
             left = frame.left + frame.px(frame.width * (1 - share) / 2)
             framed.frame = frame._replace(scale=frame.scale * share, left=left)
-        else:
-            unused = UNUSED if frame.tall else 0.0
-            framed.frame = frame._replace(height=round(band.y + unused))
-        framed.kit = Kit(framed.frame, self.context.settings.scale)
+            framed.kit = Kit(framed.frame, self.context.settings.scale)
         return framed
 
     def lay(self, table: turn_table.AnyTurnTable | live_table.AnyLiveTable) -> None:
@@ -70,13 +85,17 @@ class FilmView(Strip):
         self.table, framed = table, self.framed()
         table.context = framed
         table.log_panel.hidden = True
+        if isinstance(table, live_table.LiveTable):
+            table.has_buttons = not self._is_aside
         table.build()
-        frame, shot = framed.frame, (self.frame.window[0], self.frame.to_real(0, self._band.y)[1])
+        frame, shot = framed.frame, self.frame.window
+        if not self._is_aside:
+            shot = shot[0], self.frame.to_real(0, self._band.y)[1]
         most = min(MOST_TALL if frame.tall else MOST_WIDE, (MOST_PIXELS / (frame.window[0] * frame.window[1])) ** 0.5)
         self._magnify(frame, most)
         subjects = [self._subject(cut) for cut in self.driver.cuts]
         #: for each cut: what its close shot sees, or None if it is shown from afar
-        zoom, self._shots = closest_shots(frame, shot, most, subjects)
+        zoom, self._shots = closest_shots(frame, shot, self._band if self._is_aside else NOWHERE, most, subjects)
         if zoom != most:
             self._magnify(frame, zoom)
         table.sync(self.driver.match.view(self.driver.match.viewer))
@@ -117,16 +136,15 @@ class FilmView(Strip):
         whole = cut.other >= 0 or bool(table.filmed)
         rivals = (f"rival-{step}" for step in range(1, len(self.driver.match.seats)))
         panels = [*filter(None, map(table.place_of, [*rivals, "band"]))]
-        return Subject(self._box_of(cut), whole, [*dict.fromkeys(cards)], [*dict.fromkeys(others)], panels)
+        moved = self._moved(cut)
+        clear = [*moved, *filter(None, map(table.place_of, table.filmed))]
+        about = self._box_of(cut, moved)
+        return Subject(about, whole, [*dict.fromkeys(cards)], [*dict.fromkeys(others)], panels, clear)
 
-    def _box_of(self, cut: Cut) -> Box:
-        """Return where a cut is seen: what it moves, before and after, and the seat that acts if that is near."""
-        frame, match = self.table.frame, self.driver.match
-        # the end shows the winner, even if another seat made the last move
-        ends = cut.place == match.last and not match.game.real_time
-        acts = match.full_match.movers[cut.place - 1] if ends else cut.seat
+    def _moved(self, cut: Cut) -> list[Box]:
+        """Return where the cards that a cut moves lie before and after it."""
         before, after = map(self._lying, self._views(cut))
-        moved = [
+        return [
             spot.card(1.4)
             for key in {**before, **after}
             for one, other in ((before.get(key), after.get(key)),)
@@ -134,6 +152,13 @@ class FilmView(Strip):
             for spot in (one, other)
             if spot
         ]
+
+    def _box_of(self, cut: Cut, moved: Sequence[Box]) -> Box:
+        """Return where a cut is seen: what it moves, before and after, and the seat that acts if that is near."""
+        frame, match = self.table.frame, self.driver.match
+        # the end shows the winner, even if another seat made the last move
+        ends = cut.place == match.last and not match.game.real_time
+        acts = match.full_match.movers[cut.place - 1] if ends else cut.seat
         order = self.table.order()
         steps = [order.index(seat) for seat in (acts, cut.other) if seat >= 0]
         names = [*(f"rival-{step}" if step else "own" for step in steps), *self.table.filmed]
@@ -156,12 +181,14 @@ class FilmView(Strip):
 
     def widgets(self, busy: bool = False) -> list[Widget]:
         """Return the button that ends the film."""
-        band, tall = self._band, self.frame.tall
-        wide, high = (300.0, 72.0) if tall else (190.0, 60.0)
-        x = band.centre[0] - wide / 2 if tall else band.x + band.w - wide - 26
-        y = band.y + band.h - high - 24 if tall else band.centre[1] - high / 2
+        band = self._band
+        if self._is_aside:
+            box = Box(band.x + 12, band.y + band.h - 60, band.w - 24, 50)
+        elif self.frame.tall and self.around:
+            box = Box(band.centre[0] - 150, band.y + band.h - 96, 300, 72)
+        else:
+            box = Box(band.x + band.w - 216, band.centre[1] - 30, 190, 60)
         label, keys = self.texts("result.skip"), ("act", "first")
-        box = Box(x, y, wide, high)
         end = transitions.Pop
         return [Button(self.kit, "skip", box, label, end, kind="dark", icon="step_forward", size=21, keys=keys)]
 
@@ -241,11 +268,11 @@ class FilmView(Strip):
         if (age := CARD_MS - self.driver.cut_ages[1]) <= 0:
             return
         kit, band, match = self.kit, self._band, self.driver.match.full_match
-        wide = 1000.0 if band.w > 1000 else band.w - 48
+        wide = min(1000.0, self.frame.width - 48)
         card = kit.scene_image(end_card_plain, self.texts, match, self._outcome, wide)
         if age < FADE_MS and not self.context.settings.reduced_motion:
             card = surfaces.thin(card, age / FADE_MS)
-        canvas.put_centred(card, band.centre[0], band.y / 2)
+        canvas.put_centred(card, self.frame.width / 2, band.y / 2)
 
     @property
     def band_text(self) -> tuple[str, int, str]:
@@ -263,19 +290,37 @@ class FilmView(Strip):
 
     def _draw_band(self, canvas: Canvas) -> None:
         """Draw how much of the film has passed, and what happens with whom it tells of."""
-        kit, band, driver = self.kit, self._band, self.driver
-        wide, high = self.frame.window
-        top, line = self.frame.to_real(0, band.y)[1], max(2, self.frame.px(5))
-        canvas.screen.fill(palette.SHADE, Rect(0, top, wide, high - top))
+        kit, frame, band, driver = self.kit, self.frame, self._band, self.driver
+        (left, top), line = frame.to_real(band.x, band.y), max(2, frame.px(5))
+        wide, edge = frame.window[0], 0
+        if self._is_aside:
+            wide, edge = frame.px(band.w), frame.px(14)
+            canvas.put(kit.scene_image(plate_plain, band.w, band.h), band.x, band.y)
+        else:
+            left = 0
+            canvas.screen.fill(palette.SHADE, Rect(0, top, wide, frame.window[1] - top))
         past_ms = sum(cut.ms for cut in driver.cuts[: driver.cut]) + driver.cut_ages[0]
-        canvas.screen.fill(palette.GOLD, Rect(0, top, round(wide * min(1.0, past_ms / FILM_MS)), line))
-        tall, (caption, seat, mood) = self.frame.tall, self.band_text
-        radius, room = (34.0, band.w - 150) if tall else (36.0, band.w - 370)
-        fill, face = (palette.CREAM, fonts.BLACK) if driver.caption else (palette.SOFT, fonts.STRONG)
-        text = kit.paragraph(caption, 26 if tall else 28, room, fill, face, 106 if tall else 92)
-        across = text.get_width() / kit.scale + 2 * radius + 28
-        x, y = (band.centre[0] - across / 2, band.y + 76) if tall else (band.x + 34, band.centre[1])
+        share = min(1.0, past_ms / FILM_MS)
+        canvas.screen.fill(palette.GOLD, Rect(left + edge, top, round((wide - 2 * edge) * share), line))
+        self._draw_caption(canvas, band)
+
+    def _draw_caption(self, canvas: Canvas, band: Box) -> None:
+        """Draw the figure and the text of the caption, and leave room for the button."""
+        kit, (caption, seat, mood) = self.kit, self.band_text
+        fill, face = (palette.CREAM, fonts.BLACK) if self.driver.caption else (palette.SOFT, fonts.STRONG)
+        if self._is_aside:
+            radius, size, high, x, y = 34.0, 25.0, band.h - 80, band.x + 14, band.y + (band.h - 60) / 2 + 3
+            room = band.w - 2 * radius - 44
+        elif self.frame.tall and self.around:
+            radius, size, high, room, y = 34.0, 26.0, 106.0, band.w - 150, band.y + 76
+            x = 0.0
+        else:
+            radius, size, high, x, y = 36.0, 26.0, band.h - 24, band.x + 28, band.centre[1]
+            room = band.w - 2 * radius - 290
+        text = kit.paragraph(caption, size, room, fill, face, high)
+        if self.frame.tall and self.around:
+            x = band.centre[0] - text.get_width() / kit.scale / 2 - radius - 14
         if seat >= 0:
-            name = driver.match.seats[seat].figure
+            name = self.driver.match.seats[seat].figure
             canvas.put_centred(figures.figure(kit, name, radius, mood), x + radius, y)
-        canvas.put_left(text, x + 2 * radius + 22, y)
+        canvas.put_left(text, x + 2 * radius + 14, y)

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterable, Iterator
 from enum import Enum
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from game.core.events import is_turn
 from game.core.game import View
 from game.engine.panel import MISSED, DriverPanel, PanelButton, PanelText
 from game.services.context import Context
 from game.services.party_session import PartySession
-from game.table.film import PositionChanged
+from game.table.film import PositionChanged, place_text
 from game.table.turns.driver import Steps, TurnCue, TurnNews
 from game.wire.party_client import MissedMoves, PartyStep
 from game.wire.remote_match import Position, RemoteMatch
@@ -126,6 +128,15 @@ class MissedRecap:
         self.match.go_to(self._before)
         yield PositionChanged(tuple(self.match.past(self.match.viewer)))
 
+    @property
+    def _turns(self) -> list[int]:
+        """The number of the turn that each of the film's moves belongs to; without marked turns every move is one."""
+        begun = [sum(is_turn(event) for event, _ in step.steps) for step in self._steps]
+        if not any(begun) and not any(is_turn(event) for _, event in self._before.events):
+            return list(range(len(self._steps) + 1))
+        # a turn begins at the end of the move before it, the first one before the film
+        return [0, *accumulate((1, *begun[:-1]))]
+
     def go_on(self) -> Iterator[TurnNews]:
         """Show the film's next move, or end it."""
         if self._next >= len(self._steps):
@@ -172,7 +183,7 @@ class MissedRecap:
         texts = self.context.texts
         on = PanelButton(MISSED[GO_ON], texts("missed.on"), kind="good")
         if self.is_film:
-            where = texts("missed.film", number=self._next, count=len(self._steps))
+            where = place_text(texts, max(1, self._next), self._turns)
             return DriverPanel(PanelText(texts("missed.title"), where, buttons=(on,)))
         if self._phase == _Phase.QUIET:
             return None

@@ -4,7 +4,6 @@ from dataclasses import dataclass, replace
 
 from game.engine.layout import (
     BUTTONS,
-    WIDE,
     Box,
     Spot,
     TextPlace,
@@ -26,10 +25,10 @@ class Spots(TurnSpots):
 
 
 def spots(width: int, height: float, opponents: int, sheet: float = 0.0) -> Spots:
-    """Return the parts of the table. A wide one may be lower than usual, a tall one makes room for a ``sheet``."""
+    """Return the parts of the table. A tall one makes room for a ``sheet``."""
     if height > width:
         return replace(_tall(height - sheet, opponents), dock=tall_dock(height, sheet))
-    wide = Spots(
+    return Spots(
         opponents=tuple(wide_rivals(opponents, 24, 110)),
         pile=Spot(330, 306, 132),
         open=Spot(530, 306, 178),
@@ -40,12 +39,6 @@ def spots(width: int, height: float, opponents: int, sheet: float = 0.0) -> Spot
         undo=(130, 260),
         hint=(130, 350),
     )
-    if height >= WIDE[1]:
-        return wide
-    # without buttons: smaller cards between the panels and the tray
-    tray = Box(28, height - 120, 880, 112)
-    middle = (134 + tray.y) / 2
-    return replace(wide, pile=Spot(440, middle, 112), open=Spot(640, middle, 142), tray=tray)
 
 
 def _tall(height: float, opponents: int) -> Spots:
