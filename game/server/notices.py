@@ -21,8 +21,6 @@ from game.wire.messages import PartyPhase, json_data, message_text
 PAUSE_MS = 60_000
 #: most browsers of one seat
 MOST_BROWSERS = 4
-#: most letters of a subscription's texts besides its address
-LONGEST_KEY = 128
 #: keys of attachments: a browser, what was told last, a feed
 PUSH, TOLD, FEED = "push", "told", "feed"
 #: times that a notice is sent at most, and the least wait before each repetition, in milliseconds
