@@ -59,6 +59,12 @@ def test_events_of_others_are_shown_for_less_time_than_ones_own():
         assert other > 40
 
 
+def test_a_bust_of_ones_own_takes_about_three_seconds():
+    _player, scene = before(state_of(seats=4, rows=ROWS, pile="p1 g2"), ALONE, speed="normal")
+    took = shown_ms(scene.table, Busted(0, copies_of("r4")[0]), scene.match.view(0))
+    assert 2500 < took < 3300
+
+
 def test_a_rivals_draw_is_quick_without_risk_and_slower_with_more():
     def took(rows, pile):
         _player, scene = before(state_of(seats=4, turn=1, rows=rows, pile=pile), ALONE, speed="normal")
