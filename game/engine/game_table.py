@@ -172,6 +172,8 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
         self.close_up: layout.Box | None = None
         #: a tall table leaves room for the dock; see ``make_room``
         self.docked = False
+        #: the large buttons and what belongs to them are in their place; in a replay its controls are there
+        self.has_buttons = True
         #: the dock takes the room of buttons that there are none of
         self.without_buttons = False
         self._take_up_fonts()

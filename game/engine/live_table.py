@@ -143,8 +143,6 @@ class LiveTable(game_table.GameTable[A, E, V]):
     takes_one: bool = False
     #: the remaining time is shown
     shows_clock: bool = True
-    #: the large buttons and what belongs to them are in their place; in a wide replay its controls are there
-    has_buttons: bool = True
     #: the people at the device try out their buzzers before the first card
     tries_out: bool = False
     #: delay until an action counts, in milliseconds: the remaining time ends that much sooner

@@ -16,6 +16,8 @@ PART_MS = 5.5 if device.WEB else 5.0
 MOST_SLICES = 400
 #: the progress after which the remaining time is estimated
 LEAST_DONE = 0.05
+#: resolution of the progress that is shown while nothing is found
+VISIBLE = 100
 #: longest time between two frames that counts: beyond it the screen was covered or the window unfocused
 LONGEST_GAP_MS = 2000.0
 
@@ -32,8 +34,8 @@ class ReviewWorker:
         #: progress from 0 to 1, and the review so far
         self.share = 0.0
         self.found: AnyReview | None = None
-        #: time of the computation, and the progress at its start
-        self.elapsed_ms, self._share_before = 0.0, 0.0
+        #: time of the computation; its time and progress at the start of the present stage
+        self.elapsed_ms, self._begun_ms, self._share_before = 0.0, 0.0, 0.0
         #: the time at which the progress last grew
         self._grown_ms = 0.0
         self._counted_ms = context.clock.now_ms()
@@ -62,15 +64,24 @@ class ReviewWorker:
         return self.share == 1
 
     @property
+    def stage(self) -> str:
+        """What is computed now: the first judgements (``first``), their proofs (``proofs``), or the others' play."""
+        found = self.found
+        if found is None or len(found.decisions) < len(self.steps):
+            return "first"
+        return "proofs" if found.estimated else "others"
+
+    @property
     def remaining_ms(self) -> float | None:
         """The time to the end as estimated when the progress last grew, less what has passed since.
 
-        None while too little has been done, and once the estimate has run out.
+        None while too little of a stage has been done, as each has a pace of its own, and once the estimate has run
+        out.
         """
         done = self.share - self._share_before
-        if done < LEAST_DONE:
+        if done < LEAST_DONE * (1 - self._share_before) or self.done:
             return None
-        left = self._grown_ms * (1 - self.share) / done - (self.elapsed_ms - self._grown_ms)
+        left = (self._grown_ms - self._begun_ms) * (1 - self.share) / done - (self.elapsed_ms - self._grown_ms)
         return left if left > 0 else None
 
     def count_time(self) -> None:
@@ -109,19 +120,26 @@ class ReviewWorker:
         for _ in range(MOST_SLICES):
             if self.done:
                 return False
-            share, found = next(self._work)
-            if found is not None:
-                if self.found is None:
-                    self._share_before = share
-                if share > self.share:
-                    self._grown_ms = self.elapsed_ms
-                self.share, self.found = share, found
-                if self.done:
-                    self.keep()
+            if self._take(*next(self._work)):
                 return True
             if clock.now_ms() >= end:
                 break
         return False
+
+    def _take(self, share: float, found: AnyReview | None) -> bool:
+        """Adopt the progress, and what has been found; return True if there is something new to show."""
+        before, stage, is_first = self.share, self.stage, self.found is None
+        if share > before:
+            self.share, self._grown_ms = share, self.elapsed_ms
+        if found is None:
+            # judgements follow each other quickly, and show the progress as well
+            return stage != "first" and round(self.share * VISIBLE) > round(before * VISIBLE)
+        self.found = found
+        if is_first or self.stage != stage:
+            self._share_before, self._begun_ms = self.share, self.elapsed_ms
+        if self.done:
+            self.keep()
+        return True
 
     def keep(self) -> None:
         """Store new judgements."""

@@ -121,7 +121,7 @@ def test_a_goal_that_one_of_several_people_has_reached_is_told_with_the_name(con
     single = {key: names[0] for key, names in reached.items() if len(names) == 1}
     assert single
     for key, name in single.items():
-        line = f"{name} reaches a goal: {context.texts(f'nein_danke.goal.{key}')}"
+        line = f"Done by {name}: {context.texts(f'nein_danke.goal.{key}')}"
         assert line in told.news
 
 

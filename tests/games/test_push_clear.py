@@ -59,6 +59,12 @@ def test_events_of_others_are_shown_for_less_time_than_ones_own():
         assert other > 40
 
 
+def test_a_bust_of_ones_own_takes_about_three_seconds():
+    _player, scene = before(state_of(seats=4, rows=ROWS, pile="p1 g2"), ALONE, speed="normal")
+    took = shown_ms(scene.table, Busted(0, copies_of("r4")[0]), scene.match.view(0))
+    assert 2500 < took < 3300
+
+
 def test_a_rivals_draw_is_quick_without_risk_and_slower_with_more():
     def took(rows, pile):
         _player, scene = before(state_of(seats=4, turn=1, rows=rows, pile=pile), ALONE, speed="normal")
@@ -642,7 +648,7 @@ def test_the_count_of_secured_cards_looks_different_from_points(size, language):
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
 @pytest.mark.parametrize("size", [(1280, 720), (1440, 900), (1920, 1080)])
-def test_in_a_replay_no_round_button_covers_a_panel(size, seats):
+def test_in_a_replay_controls_cover_neither_a_panel_nor_the_banner(size, seats):
     match = match_of(["easy"] * seats, 3)
     rng = Rng(4)
     while not match.is_over:
@@ -655,6 +661,12 @@ def test_in_a_replay_no_round_button_covers_a_panel(size, seats):
     assert len(buttons) >= 4, "the review is offered as well"
     for panel in (*table.spots.opponents, table.spots.tray):
         assert not any(overlap(panel, button) > 0 for button in buttons)
+    for paper in (table.bust.banner, *table.die.banners):
+        (x, y), w, h = table.spots.stage.banner, paper.wide, paper.high
+        banner = Box(x - w / 2, y - h / 2, w, h)
+        covered = (player.scene.strip.panel, table.spots.risk, *table.spots.rows, *table.spots.opponents)
+        assert not any(overlap(banner, box) > 0 for box in covered), "what a roll costs can be read"
+        assert y - h / 2 > table.spots.log.y + 0.4 * table.spots.log.h, "so can the newest line of the log"
 
 
 # ---- an upright phone -----------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import groupby
+from math import ceil
 
 import pygame
 import pytest
@@ -14,7 +15,7 @@ from game.engine import fonts
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import bounds, overlap
-from game.games.push import bots, rules
+from game.games.push import bots, lookahead, rules
 from game.games.push import events as push_events
 from game.games.push.deck import COLOUR_OF, FACES, STAR
 from game.games.push.events import Busted, CardsLost, ColourSecured, DieRolled, RowDiscarded
@@ -464,6 +465,26 @@ def test_the_hint_calls_a_rows_worth_after_its_roll_an_estimate():
     for target, said in ((0, ("Reihe 1 nach dem Wurf", "etwa +7,3")), (2, ("Reihe 3 bringt", "+5"))):
         advice = bots.explain_action(rules.view(scene.match.state, 0), place(target))
         assert scene.table.hint_row(*advice.numbers[0], advice) == said
+
+
+def test_a_hint_names_whole_points_to_secure_and_compares_with_securing_the_best_colour():
+    state = state_of(seats=6, displays=["r5 r4 b2 y6 y2"], pile="r1 y1 p2 b5 g2 g3 p4 p5")
+    _player, scene = before(state, ("human", *["easy"] * 5))
+    seen, game = rules.view(scene.match.state, 0), scene.match.game
+    advice = game.hints.explain(seen)
+    assert advice.action == DRAW
+    figures = dict(advice.numbers)
+    assert figures["hint.secure"] == ceil(lookahead.least_to_secure(seen)) > lookahead.least_to_secure(seen)
+    told = [scene.table.hint_row(*number, advice) for number in advice.numbers]
+    assert told == [("Beste offene Farbe", "9"), ("Bei sechs am Tisch sichern ab", f"{figures['hint.secure']:.0f}")]
+    assert game.play_outs.candidates(seen) == [DRAW, secure(RED)]
+
+
+def test_a_hint_to_draw_rings_a_row_only_if_its_reason_names_one():
+    for rows, rung in (["y5", "die g5"], 0), (["r6 b4 g2", "r2 g1 b3", "y6 r3 die"], 1):
+        _player, scene = before(state_of(rows=rows, pile="p1 g2 r4 y3 p5 p6 y1 b2")._replace(phase=Phase.DECIDE))
+        advice = bots.explain_action(rules.view(scene.match.state, 0), DRAW)
+        assert len(scene.table.marked(advice)) == rung, advice.why
 
 
 @pytest.mark.parametrize("size", SIZES)

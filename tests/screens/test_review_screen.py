@@ -474,8 +474,8 @@ def test_nothing_is_told_of_sums_or_praised_while_the_review_is_under_way(quick)
     while not player.scene.now.done:
         given_away, checked, place = [how[2] for how in painted(player.scene, screens.draw_number)]
         assert (given_away, place) == ("", "1")
-        assert 0 <= len(player.scene.found.decisions) - int(checked) <= 1, "a frame later"
-        count, most = len(player.scene.found.decisions), len(player.scene.now.steps)
+        assert 0 <= len(player.scene.found.proved) - int(checked) <= 1, "a frame later"
+        count, most = len(player.scene.found.proved), len(player.scene.now.steps)
         so_far = tuple(texts(f"review.{key}", count=count, most=most) for key in ("so_far", "lead_so_far"))
         keys, name = ("mistake_so_far", "dearest_so_far"), player.scene._name()
         dearest = tuple(texts(f"review.{key}", name=name, mistake="") for key in keys)
@@ -586,6 +586,33 @@ def test_the_remaining_time_counts_down_between_decisions_until_it_has_run_out(q
     times = [player.scene.texts("review.left.seconds", count=count) for count in (10, 5)]
     assert [text for text, _ in groupby(texts)] == times
     assert player.scene._left == ""
+
+
+def test_a_review_tells_its_stage_whose_count_and_bar_go_on_with_a_pace_of_its_own():
+    match = nein_danke()
+    player = opened(match)
+    scene, texts, found = player.scene, player.app.context.texts, made_up_review(match, mistakes=2)
+    worker, most = scene.now, len(found.decisions)
+    places = [row.place for row in found.costliest]
+    steps = [
+        (0.2, found._replace(decisions=found.decisions[:1])),
+        (0.4, found._replace(estimated=frozenset(places), others=None)),
+        (0.5, None),
+        (0.6, found._replace(others=None)),
+        (0.7, None),
+    ]
+    worker.steps, worker._work, said = dict.fromkeys(range(most)), iter(steps), []
+    for number, _ in enumerate(steps, 1):
+        worker.elapsed_ms = 10_000.0 * number**2
+        assert worker.go_on()
+        said.append((worker.stage, scene._values()[1][0], scene._sums(), worker.share))
+    keys = ["working", "working_proofs", "working_proofs", "working_others", "working_others"]
+    assert [stage for stage, *_ in said] == ["first", "proofs", "proofs", "others", "others"]
+    assert [count for _, count, *_ in said] == ["1", str(most - len(places)), str(most - len(places)), *2 * [str(most)]]
+    assert [told for *_, told, _ in said] == [texts(f"review.{key}") for key in keys]
+    assert [share for *_, share in said] == [0.2, 0.4, 0.5, 0.6, 0.7]
+    # a quarter of the last stage took 90 seconds
+    assert worker.remaining_ms == pytest.approx(270_000)
 
 
 def test_a_better_chance_with_fewer_points_is_not_explained_by_points():

@@ -5,6 +5,7 @@ says what hard would do.
 """
 
 from collections.abc import Iterator, Mapping
+from math import ceil
 from typing import NamedTuple
 
 from game.ai.levels import ChooseAction, best_action, hint_numbers, numbers_by_name, think_at_once, tied_actions
@@ -109,7 +110,7 @@ def _numbers(view: View, action: Action, values: Mapping[Action, float]) -> tupl
         if not shown:
             return ()
         colour = max(scoring.colour_sums(view.displays[view.seat]))
-        return hint_numbers(colour=colour, secure=lookahead.least_to_secure(view))
+        return hint_numbers(colour=colour, secure=ceil(lookahead.least_to_secure(view)))
     if view.phase == Phase.DECIDE:
         risk = 100 * bust_risk(rows, view.unseen)
         if not rows:

@@ -17,8 +17,8 @@ from game.games.push.faces import RATIO, face_of
 from game.games.push.rules import Action, View
 
 #: durations in milliseconds at normal speed: flight to the middle, flight to a row or back, and the banner; and the
-#: time that this stays visible at any speed
-LEAP_MS, BOUNCE_MS, BANNER_MS, SEEN_MS = 280.0, 115.0, 1600.0, 400.0
+#: time that this stays visible at any speed, and the banner without animation
+LEAP_MS, BOUNCE_MS, BANNER_MS, SEEN_MS, UNMOVED_MS = 220.0, 90.0, 1000.0, 400.0, 1600.0
 #: share of the way that the card flies towards the one it clashes with
 BOUNCE = 0.6
 #: sideways positions of the shaking card, logical, and the time from one to the next in milliseconds
@@ -91,11 +91,11 @@ class BustAnimation:
         self.misfit = self.misfit._replace(at=self.spots.stage.card, rows_tried=len(rows), is_labelled=True)
         table.arrange()
         # it stays visible even without animation
-        length = BANNER_MS * share + strike()
+        pause = strike()
         if table.context.settings.pace:
-            yield from self._step(misfit.seat, length, SEEN_MS)
+            yield from self._step(misfit.seat, BANNER_MS * share + pause, SEEN_MS)
         else:
-            yield Look(length)
+            yield Look(UNMOVED_MS * share + pause)
         self.misfit = None
 
     def _leap(self, misfit: Misfit, at: Spot, length: float) -> Script:

@@ -102,6 +102,13 @@ def level_from(start: State) -> str:
     return "hard" if start.phase == Phase.CHOOSE else "normal"
 
 
+def compared(view: View) -> Sequence[Action]:
+    """Return the actions that are compared, most promising first: of several colours to secure only the best."""
+    found = AHEAD.candidates(view)
+    best = next((action for action in found if action.verb == Verb.SECURE), None)
+    return [action for action in found if action.verb != Verb.SECURE or action == best]
+
+
 def progress(view: View) -> float:
     """Return roughly how much of a match is played, from 0 to 1."""
     shown = sum(map(len, (*view.rows, *view.displays, view.discard)))
@@ -123,7 +130,7 @@ class Push(Game[State, Action, Event, View]):
     # normal draws on past every good stop, and plays the end of a game badly
     play_outs = PlayOuts(
         level_from,
-        AHEAD.candidates,
+        compared,
         turn_level="hard",
         same_turn=same_turn,
         proof_level="hard",

@@ -106,7 +106,8 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         pile=layout.Spot(90 - 0.85 * side, 246, 92),
         discard=layout.Spot(166 - 0.85 * side, 262, 54),
         drawn=layout.Spot(122 - 0.85 * side, 242, 100),
-        stage=_stage(rows, 650 + 0.05 * side, dock.centre)._replace(wide=dock.w),
+        # over the older lines of the log
+        stage=_stage(rows, 650 + 0.05 * side, (dock.centre[0], WIDE_FOOT - 98))._replace(wide=dock.w),
         directions=layout.Spot(108 - 0.85 * side, 402, 76),
         fan=40,
         order=layout.Box(28, 466, 168, 66).wider(-side, -0.7 * side),

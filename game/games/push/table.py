@@ -98,7 +98,9 @@ MANY, ROUTINE = 4, 0.6
 #: choice of a row, and for drawing at no risk and at full risk
 CHOOSING, PLACING, TAKING, DRAWING = 0.25, 0.05, 0.1, (0.02, 0.5)
 #: the hint's rows for a row's worth and the risk, and the radius of a row's corners
-ROW_WORTH, RISK, ROW_CORNER = "hint.row", "hint.risk", 16.0
+ROW_WORTH, RISK, WORTH_SECURING, ROW_CORNER = "hint.row", "hint.risk", "hint.secure", 16.0
+#: ends of the keys of reasons that speak of no row
+UNNAMED = ("no_risk", ".none")
 #: text size of a row's sum
 SUM_SIZE = 50.0
 #: what is shown beside the points of another seat that a roll has cost none
@@ -165,8 +167,8 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         spots = layout.spots(frame.width, frame.height, rivals, frame.side, self._sheet - free)
         if free:
             spots = replace(spots, dock=tall_dock(frame.height, self._sheet))
-        elif not (frame.tall and self.log_panel.hidden):
-            # where the own buttons are at other times; in a replay of a tall table something else is there
+        elif self.has_buttons and not (frame.tall and self.log_panel.hidden):
+            # where the own buttons are at other times; in a replay or film something else is there
             spots = replace(spots, stage=spots.stage.announced_in(bounds(spots.buttons)))
         self.spots = spots
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt))
@@ -1067,8 +1069,10 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         return Note(self.kit, paper, wide, item.card)
 
     def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
-        """Return the box of the drawn card, or of the row to take."""
+        """Return the box of the drawn card, or of the row that the reason speaks of."""
         if self.view.phase == Phase.DECIDE and self.view.rows:
+            if advice.why is None or advice.why.key.endswith(UNNAMED):
+                return []
             return [(self.spots.rows[self._row_of(advice)], ROW_CORNER)]
         sprite = self.layer.sprites.get(self.view.card) if self.view.card else None
         if not sprite or advice.action.verb != Verb.PLACE:
@@ -1088,6 +1092,8 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         if key == RISK:
             is_shown = self.view.phase == Phase.DECIDE and self.view.options.risk
             return None if is_shown else super().hint_row(key, value, advice)
+        if key == WORTH_SECURING:
+            return self.text(key, seats=self.texts.in_words(len(self.seats))), self._number(value)
         points = f"{'+' if key in SIGNED and value > 0 else ''}{self._number(value)}"
         if key != ROW_WORTH:
             return self.text(key), points

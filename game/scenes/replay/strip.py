@@ -153,7 +153,7 @@ class Strip(UsesContext):
         self.table = table
         table.context = self.framed()
         # in portrait the last event is in the prompt's pill
-        table.log_panel.hidden = self.frame.tall
+        table.log_panel.hidden, table.has_buttons = self.frame.tall, False
         table.build()
         # nobody present has secrets to keep
         table.alone, table.held_by = True, ()

@@ -99,6 +99,8 @@ CARDS = 2
 NOTHING = "\u2013"
 #: the numbers: what was given away, the others' play, and luck; the last two are one if the second is not measurable
 NUMBERS, TOGETHER = ("given_away", "others", "luck"), ("given_away", "rest")
+#: what is being computed, by the stage of a review
+WORKING = {"first": "review.working", "proofs": "review.working_proofs", "others": "review.working_others"}
 #: while it is computed, what is known takes the place of the others' play and luck
 MEANWHILE = ("given_away", "checked", "place")
 #: text size of a number by its length: up to so many characters
@@ -251,6 +253,8 @@ class ReviewScreen(common.Baked, common.Paged):
             # the line and the sums are final from now on
             self.build()
             self.context.audio.play("your_turn")
+        elif self.now.stage != self._stage_shown:
+            self.build()
         else:
             self._offer()
         return None
@@ -295,7 +299,7 @@ class ReviewScreen(common.Baked, common.Paged):
         """Return how the chances led from start to result, or the progress until that is known."""
         texts = self.context.texts
         if not self.now.done or self.found is None:
-            return texts("review.working")
+            return texts(WORKING[self.now.stage])
         figures = self._figures()
         named, parts = False, list[str]()
         for name, share in (("cost", figures.cost), ("others", figures.others), ("luck", figures.luck)):
@@ -339,7 +343,7 @@ class ReviewScreen(common.Baked, common.Paged):
             return [(NOTHING, "")] * 3
         if not self.now.done or not found:
             texts, most = self.context.texts, len(self.now.steps)
-            checked = str(len(found.decisions) if found else 0)
+            checked = str(len(found.proved) if found else 0)
             values = [("", texts("review.given_away.computed")), (checked, texts("review.checked_of", count=most))]
             values.append(self._standing)
             if found and found.costliest and not self._is_early:
@@ -444,7 +448,7 @@ class ReviewScreen(common.Baked, common.Paged):
 
     def _so_far(self, found: AnyReview, key: str = "so_far") -> str:
         """Return how many decisions have been checked without a clear mistake."""
-        return self.context.texts(f"review.{key}", count=len(found.decisions), most=len(self.now.steps))
+        return self.context.texts(f"review.{key}", count=len(found.proved), most=len(self.now.steps))
 
     def spoken(self) -> str:
         texts = self.context.texts
@@ -489,7 +493,7 @@ class ReviewScreen(common.Baked, common.Paged):
         context, frame = self.context, self.context.frame
         texts, tall = context.texts, frame.tall
         plate = self.plate = backdrop.Backdrop(context.kit, backdrop.wood(frame))
-        several, room = len(self.seats) > 1, frame.room
+        several, room, self._stage_shown = len(self.seats) > 1, frame.room, self.now.stage
         game = texts(f"game.{self.match.game.name}")
         when = dates.moment(texts, self.ended_ms, context.clock.wall_ms())
         sub = "" if several or tall else " · ".join(filter(None, (game, when)))
