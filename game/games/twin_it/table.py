@@ -210,7 +210,14 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         """True if the order of the looks is shown: in calm mode, where the layout has room for it."""
         return self.view.options.in_rounds and self.spots.order.h > 0
 
+    @property
+    def _alone(self) -> bool:
+        """True for a single player at a wide table of timed play, who needs neither panel nor name."""
+        return self.places.timed and len(self.seats) == 1 and not self.frame.tall
+
     def _bake_area(self, seat: int, area: Area) -> None:
+        if self._alone:
+            return
         kit = self.kit
         radius = 14 if self.places.timed else 20 if seat == self.viewer else 18
         if self.view.options.in_teams:
@@ -656,6 +663,9 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         colour = GOLD if reached or view.options.mode == CONTEST else CREAM
         points = kit.sticker(str(view.scores[self.viewer]), size * self.announcements.bump(self.viewer) ** 0.3, colour)
         canvas.put_centred(points, bar.x + bar.w + aside, bar.y + bar.h / 2)
+        if self._alone:
+            unit = kit.line(self.text("points_unit"), 19, colour, fonts.BLACK)
+            canvas.put_left(unit, bar.x + bar.w + 1.75 * aside, self.places.areas[self.viewer].name.y + 10)
         if view.options.mode != MINUTE or reached >= len(levels):
             return
         if tall and self.announcements.sentence.text and not self.covered:
@@ -663,7 +673,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         goal = self.text(f"level.{scoring.LEVEL_NAMES[reached + 1]}")
         pill = kit.pill(self.text("level_from", level=goal, count=levels[reached]), 20 if tall else 17, colour)
         if tall:
-            canvas.put_centred(pill, bar.centre[0], bar.y + 42)
+            canvas.put_centred(pill, *self.spots.prompt[:2])
         else:
             canvas.put_left(pill, bar.x + bar.w + 1.75 * aside, bar.y + bar.h / 2)
 
