@@ -635,7 +635,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             yield Box(x + BUZZ_EDGE, edge - BUZZ_BAR / 2, w - 2 * BUZZ_EDGE, BUZZ_BAR), area.turned
         if not pointing:
             yield bar, False
-            if any(area.turned for area in areas.values()):
+            if self._opposite:
                 x, y, w, h = bar
                 yield Box(self.frame.width - x - w, self.frame.height - y - h, w, h), True
 
@@ -813,6 +813,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
                     yield partial(self.kit.prompt, self.prompt(turn), game_table.PROMPT_SIZE, self.spots.prompt.w)
                 else:
                     yield partial(self._asked, self.prompt(turn), CREAM)
+                if self._opposite:
+                    yield partial(self._asked, self.prompt(turn), CREAM, True, True)
             for count in range(max(self.view.stack_counts), -1, -1):
                 for seat, area in self.places.areas.items():
                     yield partial(self.count_pill, seat, area, count)
@@ -978,8 +980,19 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         pointing = [self.places.areas[seat] for seat in self._pointing()]
         # the seat that points reads it on its side of the device
         far = bool(pointing) and all(map(self._is_far, pointing))
-        picture = self._asked(text, GOLD if asks else CREAM, far, far and pointing[0].turned)
-        canvas.put_centred(picture, *((self.frame.width - x, self.frame.height - y) if far else (x, y)))
+        colour = GOLD if asks else CREAM
+        if not far:
+            canvas.put_centred(self._asked(text, colour), x, y)
+        # asked of all, those opposite read it upside down, as their names are
+        if far or (not pointing and self._opposite):
+            turned = pointing[0].turned if far else True
+            far_at = self.frame.width - x, self.frame.height - y
+            canvas.put_centred(self._asked(text, colour, True, turned), *far_at)
+
+    @property
+    def _opposite(self) -> bool:
+        """True if somebody sits at the far side of this device."""
+        return any(area.turned for area in self.places.areas.values())
 
     def _asked(self, text: str, colour: Colour, far: bool = False, turned: bool = False) -> Surface:
         """Return the prompt; on the ``far`` side of a tall table it is between the round buttons."""
