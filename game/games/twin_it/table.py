@@ -48,8 +48,11 @@ WHOLE = {Phase.LAST_LOOK: st.LAST_LOOK_MS, Phase.CHOOSE: st.CHOICE_MS, Phase.BUZ
 APART = 30.0
 #: what counts in timed play, before it starts: its size, greatest width, and distance below the field's centre
 BRIEF_SIZE, BRIEF_WIDE, BRIEF_BELOW = 21.0, 600.0, 76.0
-#: radius of a contest's countdown, as a share of its card's width
-COUNT_SHARE = 0.3
+#: radius of a contest's countdown, and its distance to the right of and below its card's middle, where it leaves the
+#: pattern to be compared: shares of the card's width
+COUNT_SHARE, COUNT_ASIDE = 0.2, 0.38
+#: least distance of a figure above a card from the window's edge
+WINDOW_EDGE = 20.0
 #: half the height of a key's sign
 CAP = 16.0
 #: duration and height of a new card's landing, in milliseconds and logical; the pattern is readable meanwhile
@@ -762,7 +765,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             pieces.draw_hand(canvas, self.kit, cell, tilt, GOLD)
             self._draw_contestants(canvas, cell)
             count = self.kit.scene_image(pieces.count_plain, str(self.counted()), COUNT_SHARE * cell.w)
-            canvas.put_centred(count, cell.x, cell.y)
+            canvas.put_centred(count, cell.x + COUNT_ASIDE * cell.w, cell.y + COUNT_ASIDE * cell.w)
 
     def counted(self) -> int:
         """Return the present number of a contest's countdown: three, two, one; 0 without one."""
@@ -774,7 +777,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         step = min(APART, cell.w / max(1, len(seats)))
         for number, seat in enumerate(seats):
             x = cell.x + (number - (len(seats) - 1) / 2) * step
-            canvas.put_centred(figures.figure(self.kit, self.seats[seat].figure, pieces.FIGURE), x, cell.y - cell.w / 2)
+            y = max(cell.y - cell.w / 2, pieces.FIGURE + WINDOW_EDGE)
+            canvas.put_centred(figures.figure(self.kit, self.seats[seat].figure, pieces.FIGURE), x, y)
 
     def contested_cells(self) -> list[tuple[Cell, int]]:
         """Return the cells and tilts of a contest's cards while it is counted."""
