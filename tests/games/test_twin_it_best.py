@@ -85,7 +85,7 @@ def test_on_a_wide_table_the_next_medal_stands_beside_the_score_and_over_no_card
         put_centred=lambda _, x, y: centred.append((x, y)), put_left=lambda picture, x, y: drawn.append((picture, x, y))
     )
     table._draw_clock(canvas, 30_000)
-    # whoever plays alone has the unit above it, in the place of an empty panel
+    # a single player has the unit above it, in the place of an empty panel
     [(_unit, same, above), (pill, x, y)] = drawn
     assert (same, above) == (x, pytest.approx(table.places.areas[0].name.y, abs=12))
     score = centred[-1][0]
