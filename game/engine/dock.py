@@ -31,7 +31,7 @@ BULB, CROSS, ARROW = 34.0, 30.0, 20.0
 #: padding above the head, its height, and the title's line spacing as a share of its letters
 TOP, LINE, TIGHT = 9.0, 21.0, 1.16
 #: where the head's line has a button: how much higher the line is, and how far above its middle the button is
-TURN_LINE, TURN_UP = 3.0, 3.0
+TURN_LINE, TURN_UP = 9.0, 3.0
 #: height of the buttons; the width of a sheet from which they stand beside the head, and then the least width of each
 BUTTON, BROAD, BESIDE = 50.0, 590.0, 150.0
 #: heights of the buttons at the foot of a sheet on a tall table, the first for which the text leaves room

@@ -75,7 +75,10 @@ def start_course(context: "Context", name: str) -> AnyCourse:
     """Return a lesson's course, resumed or new."""
     lesson, game = lesson_of(name), name.partition(".")[0]
     assert lesson, f"expected the name of a tutorial, got {name}"
-    kinds = [match.HUMAN, *[GAMES[game].bots.first_level] * (lesson.seats - 1)]
+    bots = GAMES[game].bots
+    # a level that adapts to the player has measured nothing yet
+    level = bots.first_level if bots.first_level in bots.ranked_levels else bots.ranked_levels[0]
+    kinds = [match.HUMAN, *[level] * (lesson.seats - 1)]
     lineup = Lineup(game, named_seats(kinds, context.texts), dict(lesson.options))
     lineup.welcome(context.settings.me, context.texts)
     return Course(GAMES[game], lesson, lineup.seats, steps_done(context, name), _of(context, name).path, name)

@@ -471,6 +471,27 @@ def test_the_result_of_the_minute_shows_and_counts_the_same_missed_pairs_as_the_
     assert seen
 
 
+def test_the_missed_pairs_number_stays_within_its_row_even_with_the_largest_letters():
+    context, _ = new_context((390, 844), "en")
+    context.settings.scale = 1.3
+    context.resize(context.frame)
+    found, ends = Pictures(context, finished(6, 1, "normal").state), []
+    assert found.missed
+    noting = SimpleNamespace(put_centred=lambda *_: None)
+    noting.put_left = lambda picture, x, _: ends.extend((x, x + picture.get_width() / context.kit.scale))
+    for wide in range(300, 640, 20):
+        found.draw_cards(noting, 0, Box(18, 0, wide, 80), len(found.sets[0]), False)
+    assert min(ends) >= 18
+    assert all(right <= 18 + wide + 0.01 for right, wide in zip(ends[1::2], range(300, 640, 20), strict=True))
+
+
+def test_points_of_timed_play_are_told_from_the_sets_that_they_are_for():
+    for mode, timed in ((5, True), (7, True), (0, False)):
+        for row in sheet_of(TEXTS, finished(mode).seats, finished(mode).state).rows:
+            pairs, triples = row.terms
+            assert (pairs.things, triples.things) == ((pairs.value, triples.value // 2) if timed else (None, None))
+
+
 def test_the_result_of_an_idle_minute_says_what_brings_the_first_medal():
     context, _ = new_context()
     told: list[object] = []

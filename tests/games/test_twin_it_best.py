@@ -85,12 +85,46 @@ def test_on_a_wide_table_the_next_medal_stands_beside_the_score_and_over_no_card
         put_centred=lambda _, x, y: centred.append((x, y)), put_left=lambda picture, x, y: drawn.append((picture, x, y))
     )
     table._draw_clock(canvas, 30_000)
-    [(pill, x, y)] = drawn
+    # a single player has the unit above it, in the place of an empty panel
+    [(_unit, same, above), (pill, x, y)] = drawn
+    assert (same, above) == (x, pytest.approx(table.places.areas[0].name.y, abs=12))
     score = centred[-1][0]
     assert score < x < score + 60
     assert y == pytest.approx(centred[-1][1])
     assert x + pill.get_width() / table.kit.scale < 1100
     assert y + pill.get_height() / table.kit.scale / 2 < table.spots.field.y
+
+
+def test_alone_in_the_minute_a_wide_table_has_no_panel_with_a_name_but_a_phone_has(monkeypatch):
+    for size, people, panels in (((1280, 720), 1, 0), ((1280, 720), 2, 2), ((390, 844), 1, 1)):
+        person = Person(("human",) + ("easy",) * (people - 1), size=size, mode="minute")
+        table, baked = person.table_scene.table, []
+        monkeypatch.setattr(table, "_bake_name", lambda seat, _area, baked=baked: baked.append(seat))
+        for seat, area in table.places.areas.items():
+            table._bake_area(seat, area)
+        assert len(baked) == panels
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_on_a_phone_the_next_medal_and_a_wait_stand_between_the_bar_and_the_cards(language, seats):
+    person = Person(("human", *["easy"] * (seats - 1)), size=(390, 844), language=language, mode="minute")
+    person.app.context.settings.scale = 1.3
+    person.resize((390, 844))
+    table = person.table_scene.table
+    kit, spots, put = table.kit, table.spots, []
+    canvas = SimpleNamespace(put_centred=lambda picture, _x, y: put.append((picture, y)), put_right=lambda *_: None)
+    table._draw_clock(canvas, 30_000)
+    put[:] = put[-1:]
+    table.announcements.sentence = table.announcements.sentence._replace(
+        text=table.match_texts.waits(0, table.view.options)
+    )
+    assert table.announcements.draw_as_prompt(canvas, "", True)
+    assert len(put) == 2
+    for picture, y in put:
+        half = picture.get_height() / kit.scale / 2
+        assert spots.bar.y + spots.bar.h < y - half
+        assert y + half < spots.field.y + 1
 
 
 @pytest.mark.parametrize("language", ["de", "en"])

@@ -203,12 +203,26 @@ def test_the_middle_fills_first():
 
 
 @each_whole_frame
+@pytest.mark.parametrize("kind", ["table", "round", "timed"])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_first_cards_lie_around_the_middle_of_the_cloth(frame, kind, seats):
+    box = layout.spots(*frame, seats, kind).field
+    grid = field.Middle(box, field.LEAST).grid
+    across, down = box.centre
+    for count in range(1, 7):
+        x = sum(x for x, _y in grid.places[:count]) / count
+        y = sum(y for _x, y in grid.places[:count]) / count
+        # an even number of columns or rows has no place in the very middle
+        assert max(abs(x - across), abs(y - down)) < 0.7 * grid.side, count
+
+
+@each_whole_frame
 @pytest.mark.parametrize("kind", ["table", "timed"])
 def test_no_side_of_the_middle_stays_empty_while_it_fills(frame, kind):
     box = layout.spots(*frame, 4, kind).field
     fewest = 3
-    for room in field.rooms(box)[:2]:
-        grid = field.grid(box, room)
+    for room in [room for room in field.rooms(box) if room >= field.LEAST][:2]:
+        grid = field.grid(box, room, field.LEAST)
         lines = [x for x, _y in grid.places]
         for count in range(fewest, len(lines)):
             left, right = min(lines[:count]), max(lines[:count])

@@ -9,6 +9,7 @@ from twin_it_player import Person, events_of, with_a_pair
 
 from game.catalogue.registry import GAMES
 from game.core.match import load
+from game.engine.palette import CREAM
 from game.engine.texts import LANGUAGES
 from game.games.twin_it.events import (
     ErrorMade,
@@ -342,6 +343,23 @@ def test_a_buzzer_shows_its_key_until_a_finger_is_used_and_far_seats_turn_round(
     person.wait(32)
     assert table.buzz_caps == {}
     assert any(area.turned for area in table.places.areas.values())
+
+
+def test_on_a_phone_between_two_the_prompt_faces_both_until_one_of_them_points():
+    person = Person(("human",) * 2, seed=4, size=PHONE, buzzers=True)
+    table, middle = person.table_scene.table, person.app.context.frame.height / 2
+    text, put = table.prompt(person.view), []
+    canvas = SimpleNamespace(put_centred=lambda picture, _x, y: put.append((picture, y)))
+    table.draw_asked(canvas, text, False)
+    (near, below), (far, above) = put
+    assert above == pytest.approx(2 * middle - below)
+    assert above < middle
+    assert far is table._asked(text, CREAM, True, True) is not near
+    put.clear()
+    person.tap("buzz-1")
+    person.wait(32)
+    table.draw_asked(canvas, table.prompt(person.view), False)
+    assert len(put) == 1
 
 
 # ---- pause and resume ---------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from math import dist
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -19,11 +20,11 @@ from game.engine.palette import GOLD, WARNING
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
 from game.games.twin_it import announcements, pieces
-from game.games.twin_it.announcements import HELD_MS, NEW_MS, RING_MS, SENTENCE_MS, Lost
+from game.games.twin_it.announcements import GONE_MS, HELD_MS, NEW_MS, RING_MS, SENTENCE_MS, Lost
 from game.games.twin_it.events import CardFlipped, ContestStarted, ErrorMade, SeatPassed, SetLost, SetStolen, SetWon
 from game.games.twin_it.layout import centroid
 from game.games.twin_it.state import SET, SPOT, STACK, Action, Phase, Verb
-from game.games.twin_it.table import COUNT_SHARE
+from game.games.twin_it.table import COUNT_ASIDE, COUNT_SHARE, WINDOW_EDGE
 from game.scenes.navigation import routes
 
 SIZES = (WIDE, PHONE, (844, 390), (1920, 1080))
@@ -100,8 +101,8 @@ def test_an_error_rings_the_cards_and_the_lost_set_and_is_explained(calm, cards)
     person.wait(RING_MS)
     assert rings(person) == ([], [])
     assert table.layer.busy, "then it goes under the stack"
-    person.wait(SENTENCE_MS)
-    assert not table.announcements.sentence.text
+    person.wait(GONE_MS)
+    assert not table.announcements.sentence.text, "the sentence goes with it"
 
 
 def test_in_teams_the_sentence_names_who_made_the_error():
@@ -234,7 +235,8 @@ def test_the_count_of_a_contest_is_on_its_own_cards_and_names_the_rival(size):
     table.draw(Noting(person.draw(), person.app.context.frame))
     for cell in cells[-2:]:
         count = table.kit.scene_image(pieces.count_plain, "3", COUNT_SHARE * cell.w)
-        assert (count, cell.x, cell.y) in drawn
+        assert (count, cell.x + COUNT_ASIDE * cell.w, cell.y + COUNT_ASIDE * cell.w) in drawn
+    assert COUNT_ASIDE > COUNT_SHARE, "the middle of the pattern is free"
     assert "do-flip" not in person.ids()
     assert table.bar_length() <= 0
     person.wait(3100)
@@ -243,6 +245,18 @@ def test_the_count_of_a_contest_is_on_its_own_cards_and_names_the_rival(size):
     assert table.bar_length() > 0
     person.wait(900)
     assert not person.view.contest
+
+
+def test_contestants_at_a_card_beside_the_edge_stay_off_the_edge():
+    person = at(spots=[*APART, X, X])
+    contest(person)
+    table, put = person.table_scene.table, []
+    top = table.places.areas[1].top
+    table._draw_contestants(
+        SimpleNamespace(put_centred=lambda _picture, _x, y: put.append(y)), top._replace(y=top.w / 2)
+    )
+    assert len(put) == 2
+    assert min(put) == pieces.FIGURE + WINDOW_EDGE
 
 
 def test_the_words_of_a_contest_are_on_free_felt_near_its_cards():

@@ -106,6 +106,24 @@ def test_looks_without_a_find_are_short_and_those_with_one_are_seen():
     assert LOOK_MS[0] <= person.clock.now_ms() - before <= sum(LOOK_MS) + 50
 
 
+@pytest.mark.parametrize(
+    ("language", "first", "all_of_them"),
+    [("de", "{} findet nichts", "{} und {} finden nichts"), ("en", "{} finds nothing", "{} and {} find nothing")],
+)
+def test_one_line_of_the_log_tells_that_rivals_have_found_nothing(language, first, all_of_them):
+    person = calm(language=language)
+    rivals, history = [seat.name for seat in person.match.seats[1:]], person.table_scene.table.history
+    told = [row.line.text for row in history.newest()]
+    assert person.wait(5000, lambda: person.view.looker == 2)
+    assert [row.line.text for row in history.newest()] == [first.format(rivals[0]), *told]
+    until_own_look(person)
+    assert [row.line.text for row in history.newest()] == [all_of_them.format(*rivals), *told]
+    # the next round of looks is told in the same line
+    act(person, Action(Verb.PASS, person.driver.clock.now, 0))
+    until_own_look(person)
+    assert len([*history.newest()]) == len(told) + 1
+
+
 @pytest.mark.parametrize("by", ["mouse", "finger", "key"])
 def test_a_tap_or_a_key_ends_the_look_of_a_bot_at_once(by):
     person = calm()

@@ -336,6 +336,10 @@ def lesson(context) -> LiveLessonDriver:
     return LiveLessonDriver(context, lessons.start_course(context, "twin_it"))
 
 
+def test_no_rival_of_a_lesson_adapts_to_a_player_of_whom_nothing_is_known(lesson):
+    assert {seat.kind for seat in lesson.match.seats} == {HUMAN, "easy"}
+
+
 def test_no_move_is_accepted_before_its_task_was_shown(lesson, clock):
     early = 0
     while not lesson.course.is_last:

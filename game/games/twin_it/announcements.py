@@ -247,7 +247,8 @@ class Announcements(UsesContext):
                 self.sentence, self.shouts, self._felt = Sentence(), [], None
             case ev.SetLost(seat=seat):
                 self._lose(event)
-                self.say(match_texts.lost(event, self._why.get(seat, "")))
+                # until the set has gone, as the next card is turned up then
+                self.say(match_texts.lost(event, self._why.get(seat, "")), RING_MS + GONE_MS)
             case ev.GameEnded():
                 self.ended, self._ended_at, self._hopped, self.shouts = event, self._ms, 0, []
             case _:

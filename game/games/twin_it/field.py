@@ -70,10 +70,11 @@ def rooms(field: Box) -> tuple[int, ...]:
 
 
 @cached(32)
-def grid(field: Box, room: int) -> Grid:
+def grid(field: Box, room: int, least: int = 0) -> Grid:
     """Return a grid of at least ``room`` places in ``field``, with cards as large as possible.
 
-    Its first places are those of the coarser grid in the same order, drawn together around the middle.
+    Its first places are those of the coarser grid in the same order, drawn together around the middle. The coarsest one
+    has room for ``least`` cards, and begins in the very middle.
     """
     step, columns, rows = _fit(field, room)
     across, down = min(field.w / columns, WIDEST_STEP * step), field.h / rows
@@ -90,12 +91,14 @@ def grid(field: Box, room: int) -> Grid:
             y = field.y + (line + 0.5) * down
             off = ((column + 0.5) / columns - 0.5, (line + 0.5) / rows - 0.5)
             chance = chances.setdefault((line, min(column, columns - 1 - column)), rng.fraction())
-            far.append(round(off[0] ** 2 + off[1] ** 2 + CHANCE * chance, 6))
+            beyond = off[0] ** 2 + off[1] ** 2
+            # next to the middle little is left to chance
+            far.append(round(beyond + min(CHANCE, beyond / 2) * chance, 6))
             places.append((x + (rng.fraction() - 0.5) * slack_x, y + (rng.fraction() - 0.5) * slack_y))
             tilts.append(rng.choice(TILTS))
     free = sorted(range(len(places)), key=far.__getitem__)
-    coarser = [one for one in rooms(field) if one < room]
-    before = grid(field, coarser[-1]).places if coarser else ()
+    coarser = [one for one in rooms(field) if least <= one < room]
+    before = grid(field, coarser[-1], least).places if coarser else ()
     closer = sqrt(len(before) / len(places))
     middle_x, middle_y = field.centre
     order = []
@@ -136,8 +139,8 @@ def centred(field: Box, taken: tuple[int, ...]) -> Grid:
 class Middle:
     """The present grid of a table, which gets finer with more cards, and the matching of hands with it."""
 
-    def __init__(self, box: Box, room: int) -> None:
-        self.box = box
+    def __init__(self, box: Box, room: int, least: int = LEAST) -> None:
+        self.box, self._least = box, least
         self.grid = self._for(room)
         self._before: Grid | None = None
         self._since = 0
@@ -145,13 +148,13 @@ class Middle:
     def _for(self, cards: int) -> Grid:
         """Return the grid with room for ``cards``."""
         self.room = next(room for room in rooms(self.box) if room >= cards)
-        return grid(self.box, self.room)
+        return grid(self.box, self.room, self._least)
 
     @property
     def finer(self) -> Grid | None:
         """The next grid, or None if there is no finer one."""
         more = [room for room in rooms(self.box) if room > self.room]
-        return grid(self.box, more[0]) if more else None
+        return grid(self.box, more[0], self._least) if more else None
 
     def hold(self, cards: int, now: int) -> bool:
         """Make room for ``cards`` at game time ``now``; return True if the other cards had to move."""

@@ -547,10 +547,11 @@ def _timed_wide(height: float, side: float) -> Spots:
 def _timed_tall(height: float) -> Spots:
     tray = Box(24, height - 366, 672, 212)
     return Spots(
-        field=Box(20, 196, 680, height - 366 - 206),
+        field=Box(20, 208, 680, height - 366 - 218),
         areas=(),
-        bar=Box(170, 138, 380, 20),
-        prompt=TextPlace(360, 170, 660),
+        # the next medal, or the sentence, has room between it and the field even with the largest letters
+        bar=Box(170, 132, 380, 18),
+        prompt=TextPlace(360, 180, 660),
         pause=(58, 60),
         tray=tray,
         buttons=(Box(24, height - 138, 330, 108), Box(366, height - 138, 330, 108)),
@@ -610,4 +611,6 @@ def strips(width: float, height: float, seats: int, side: float = 0.0, hinted: b
         if seats > 2:
             boxes = [box._replace(y=16 + (n // columns) * 48, h=46) for n, box in enumerate(boxes)]
         return [_strip(box) for box in boxes]
-    return [_strip(box) for box in row(seats, Box(104, 14, 988, 48).wider(-side, side), 8)]
+    # a single one ends with the bar, beside which the points are
+    whole = Box(104, 14, 988 if seats > 1 else 752, 48).wider(-side, side)
+    return [_strip(box) for box in row(seats, whole, 8)]

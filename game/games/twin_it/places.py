@@ -37,8 +37,11 @@ class Places:
         self.close_up()
         taken = tuple(sorted(face.place for face in self._spread))
         still = taken and not least
+        coarsest = field.ROOMS[0] if self._closes_up else field.LEAST
         self.ground = (
-            field.StillMiddle(spots.field, taken) if still else field.Middle(spots.field, max(self.used, least))
+            field.StillMiddle(spots.field, taken)
+            if still
+            else field.Middle(spots.field, max(self.used, least), coarsest)
         )
 
     @property

@@ -63,7 +63,13 @@ def sheet_of(texts: Texts, seats: Sequence[Seat], state: State) -> ScoreSheet:
     for side, members in enumerate(sides_of(state)):
         sets = sets_of(state, members)
         pairs, triples = ([worth_of(state, one) if len(one.faces) == size else 0 for one in sets] for size in (2, 3))
-        terms = (Term("twin_it.result.pairs", sum(pairs)), Term("twin_it.result.triples", sum(triples)))
+        terms = tuple(
+            # points are told from the sets that they are for
+            Term(f"twin_it.result.{name}_worth", sum(points), sum(map(bool, points)))
+            if timed
+            else Term(f"twin_it.result.{name}", sum(points))
+            for name, points in (("pairs", pairs), ("triples", triples))
+        )
         label = texts(f"team.{side}") if state.options.in_teams else seats[side].name
         counts = tuple(accumulate(pairs, initial=0))
         total, teams = sum(pairs) + sum(triples), state.options.in_teams
@@ -124,7 +130,7 @@ class Pictures(SheetPictures):
             for number in range(count)
         ]
         if self.missed and pieces >= len(sets):
-            self._draw_missed(canvas, places[len(sets) :], w)
+            self._draw_missed(canvas, places[len(sets) :], w, box)
         for x, y in places[len(sets) :] if not self.timed else ():
             canvas.put_centred(kit.scene_image(cell_plain, w * 0.86), x, y)
         for number, (one, (x, y)) in enumerate(zip(sets, places, strict=False)):
@@ -143,13 +149,14 @@ class Pictures(SheetPictures):
         text = texts("twin_it.result.idle", count=least, level=texts(f"twin_it.level.{scoring.LEVEL_NAMES[1]}"))
         canvas.put_left(self.kit.paragraph(text, 20, box.w, palette.CREAM, fonts.STRONG, box.h), box.x, box.centre[1])
 
-    def _draw_missed(self, canvas: Canvas, places: Sequence[tuple[float, float]], w: float) -> None:
-        """Draw the missed pairs dark, and their number at the first."""
+    def _draw_missed(self, canvas: Canvas, places: Sequence[tuple[float, float]], w: float, box: layout.Box) -> None:
+        """Draw the missed pairs dark, and their number at the first, but within the ``box``."""
         for pattern, (x, y) in zip(self.missed, places, strict=True):
             canvas.put_centred(self.faces(faces.won(pattern, 2), w, "dim"), x, y)
         x, y = places[0]
         pill = self.kit.pill(self.texts("twin_it.result.open", count=len(self.missed)), 16)
-        canvas.put_left(pill, x - w / 2, y + w / 2)
+        x = min(x - w / 2, box.x + box.w - pill.get_width() / self.kit.scale)
+        canvas.put_left(pill, max(box.x, x), y + w / 2)
 
     def draw_standing(self, canvas: Canvas, box: layout.Box, total: int, done: bool) -> None:
         medals.draw(self.context, canvas, box, total, scoring.LEVELS[self.state.seats], done)

@@ -48,8 +48,11 @@ WHOLE = {Phase.LAST_LOOK: st.LAST_LOOK_MS, Phase.CHOOSE: st.CHOICE_MS, Phase.BUZ
 APART = 30.0
 #: what counts in timed play, before it starts: its size, greatest width, and distance below the field's centre
 BRIEF_SIZE, BRIEF_WIDE, BRIEF_BELOW = 21.0, 600.0, 76.0
-#: radius of a contest's countdown, as a share of its card's width
-COUNT_SHARE = 0.3
+#: radius of a contest's countdown, and its distance to the right of and below its card's middle, where it leaves the
+#: pattern to be compared: shares of the card's width
+COUNT_SHARE, COUNT_ASIDE = 0.2, 0.38
+#: least distance of a figure above a card from the window's edge
+WINDOW_EDGE = 20.0
 #: half the height of a key's sign
 CAP = 16.0
 #: duration and height of a new card's landing, in milliseconds and logical; the pattern is readable meanwhile
@@ -210,7 +213,14 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         """True if the order of the looks is shown: in calm mode, where the layout has room for it."""
         return self.view.options.in_rounds and self.spots.order.h > 0
 
+    @property
+    def _alone(self) -> bool:
+        """True for a single player at a wide table of timed play, who needs neither panel nor name."""
+        return self.places.timed and len(self.seats) == 1 and not self.frame.tall
+
     def _bake_area(self, seat: int, area: Area) -> None:
+        if self._alone:
+            return
         kit = self.kit
         radius = 14 if self.places.timed else 20 if seat == self.viewer else 18
         if self.view.options.in_teams:
@@ -628,7 +638,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             yield Box(x + BUZZ_EDGE, edge - BUZZ_BAR / 2, w - 2 * BUZZ_EDGE, BUZZ_BAR), area.turned
         if not pointing:
             yield bar, False
-            if any(area.turned for area in areas.values()):
+            if self._opposite:
                 x, y, w, h = bar
                 yield Box(self.frame.width - x - w, self.frame.height - y - h, w, h), True
 
@@ -656,6 +666,9 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         colour = GOLD if reached or view.options.mode == CONTEST else CREAM
         points = kit.sticker(str(view.scores[self.viewer]), size * self.announcements.bump(self.viewer) ** 0.3, colour)
         canvas.put_centred(points, bar.x + bar.w + aside, bar.y + bar.h / 2)
+        if self._alone:
+            unit = kit.line(self.text("points_unit"), 19, colour, fonts.BLACK)
+            canvas.put_left(unit, bar.x + bar.w + 1.75 * aside, self.places.areas[self.viewer].name.y + 10)
         if view.options.mode != MINUTE or reached >= len(levels):
             return
         if tall and self.announcements.sentence.text and not self.covered:
@@ -663,7 +676,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         goal = self.text(f"level.{scoring.LEVEL_NAMES[reached + 1]}")
         pill = kit.pill(self.text("level_from", level=goal, count=levels[reached]), 20 if tall else 17, colour)
         if tall:
-            canvas.put_centred(pill, bar.centre[0], bar.y + 42)
+            canvas.put_centred(pill, *self.spots.prompt[:2])
         else:
             canvas.put_left(pill, bar.x + bar.w + 1.75 * aside, bar.y + bar.h / 2)
 
@@ -752,7 +765,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             pieces.draw_hand(canvas, self.kit, cell, tilt, GOLD)
             self._draw_contestants(canvas, cell)
             count = self.kit.scene_image(pieces.count_plain, str(self.counted()), COUNT_SHARE * cell.w)
-            canvas.put_centred(count, cell.x, cell.y)
+            canvas.put_centred(count, cell.x + COUNT_ASIDE * cell.w, cell.y + COUNT_ASIDE * cell.w)
 
     def counted(self) -> int:
         """Return the present number of a contest's countdown: three, two, one; 0 without one."""
@@ -764,7 +777,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         step = min(APART, cell.w / max(1, len(seats)))
         for number, seat in enumerate(seats):
             x = cell.x + (number - (len(seats) - 1) / 2) * step
-            canvas.put_centred(figures.figure(self.kit, self.seats[seat].figure, pieces.FIGURE), x, cell.y - cell.w / 2)
+            y = max(cell.y - cell.w / 2, pieces.FIGURE + WINDOW_EDGE)
+            canvas.put_centred(figures.figure(self.kit, self.seats[seat].figure, pieces.FIGURE), x, y)
 
     def contested_cells(self) -> list[tuple[Cell, int]]:
         """Return the cells and tilts of a contest's cards while it is counted."""
@@ -803,6 +817,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
                     yield partial(self.kit.prompt, self.prompt(turn), game_table.PROMPT_SIZE, self.spots.prompt.w)
                 else:
                     yield partial(self._asked, self.prompt(turn), CREAM)
+                if self._opposite:
+                    yield partial(self._asked, self.prompt(turn), CREAM, True, True)
             for count in range(max(self.view.stack_counts), -1, -1):
                 for seat, area in self.places.areas.items():
                     yield partial(self.count_pill, seat, area, count)
@@ -968,8 +984,19 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         pointing = [self.places.areas[seat] for seat in self._pointing()]
         # the seat that points reads it on its side of the device
         far = bool(pointing) and all(map(self._is_far, pointing))
-        picture = self._asked(text, GOLD if asks else CREAM, far, far and pointing[0].turned)
-        canvas.put_centred(picture, *((self.frame.width - x, self.frame.height - y) if far else (x, y)))
+        colour = GOLD if asks else CREAM
+        if not far:
+            canvas.put_centred(self._asked(text, colour), x, y)
+        # asked of all, those opposite read it upside down, as their names are
+        if far or (not pointing and self._opposite):
+            turned = pointing[0].turned if far else True
+            far_at = self.frame.width - x, self.frame.height - y
+            canvas.put_centred(self._asked(text, colour, True, turned), *far_at)
+
+    @property
+    def _opposite(self) -> bool:
+        """True if somebody sits at the far side of this device."""
+        return any(area.turned for area in self.places.areas.values())
 
     def _asked(self, text: str, colour: Colour, far: bool = False, turned: bool = False) -> Surface:
         """Return the prompt; on the ``far`` side of a tall table it is between the round buttons."""

@@ -4,6 +4,7 @@ A person alone with bots is addressed as "you"; with several people or none at a
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import dropwhile, takewhile
 from typing import ClassVar
 
 from game.core.events import seat_of
@@ -224,17 +225,29 @@ class TwinItTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         return ()
 
     def begins(self, event: ev.Event, row: Sequence[ev.Event]) -> bool:
-        """Return True if a row has its pair, or its error, and another attempt begins."""
+        """Return True if a row has its pair, or its error, and another attempt begins; or the first look after that."""
+        if isinstance(event, ev.SeatPassed):
+            return any(isinstance(old, (*OUTCOMES, ev.GameStarted)) for old in row)
         return isinstance(event, ATTEMPTS) and any(isinstance(old, OUTCOMES) for old in row)
 
     def summary(self, events: Sequence[ev.Event], lines: Sequence[LogLine]) -> LogLine | None:
-        """Sum up an attempt: the pair won, or the error and the set that it cost."""
+        """Sum up an attempt: the pair won, or the error and the set that it cost; or the looks without a find."""
         error = next((event for event in events if isinstance(event, ev.ErrorMade)), None)
         lost = next((event for event in events if isinstance(event, ev.SetLost)), None)
         if lost and error:
             return LogLine(error.seat, self.lost(lost, error.why), hit=lost.owner)
         gained = [self.pictures(event) for event in events if isinstance(event, ev.SetWon | ev.SetStolen)]
-        return next((line for line in lines if line.cards in gained), None)
+        return next((line for line in lines if line.cards in gained), None if lines else self._found_nothing(events))
+
+    def _found_nothing(self, events: Sequence[ev.Event]) -> LogLine | None:
+        """Return the line about the rivals that looked in vain since the last flip before their looks, or None."""
+        newest = dropwhile(lambda event: not isinstance(event, ev.SeatPassed), reversed(events))
+        looks = takewhile(lambda event: isinstance(event, ev.SeatPassed), newest)
+        seats = [seat for seat in map(seat_of, looks) if seat not in self.people][::-1]
+        if not seats:
+            return None
+        text = self("log.nothing_found", names=self.names(seats), count=len(seats))
+        return LogLine(-1 if seats[1:] else seats[0], text)
 
     def _logged(self, event: ev.Event, options: Options) -> str:
         """Return the log's text for an event, or "" for visible trifles such as new cards and passed looks."""
