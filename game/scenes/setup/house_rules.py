@@ -114,15 +114,15 @@ class OptionRow(UsesContext, containers.Part):
         values[self.seat] = value
         return self.change(self.option.name, tuple(values))
 
-    def _wide(self, kit: Kit, w: float) -> float:
-        """Return the width of the control in a row of width ``w``."""
+    def _wide(self, kit: Kit, w: float, most: float = 0.6) -> float:
+        """Return the width of the control in a row of width ``w``, at ``most`` that share of it."""
         if self.option.pick == Pick.SEAT:
             return min(w * 0.4, 210.0)
         if self._on_or_off:
             return controls.SWITCH[0]
         real = round(self._size * kit.text_scale)
         widest = max(fonts.width(label, fonts.DISPLAY, real) for label in self._labels) / kit.scale
-        return min(w * 0.6, 8 + max(widgets.TARGET if kit.frame.tall else NARROW, widest + AROUND) * len(self._labels))
+        return min(w * most, 8 + max(widgets.TARGET if kit.frame.tall else NARROW, widest + AROUND) * len(self._labels))
 
     @property
     def _on_or_off(self) -> bool:
@@ -164,8 +164,9 @@ class OptionRow(UsesContext, containers.Part):
 
     def lay(self, plate: backdrop.Backdrop, box: layout.Box) -> list[widgets.Widget]:
         kit, label = plate.kit, containers.NotedLabel(self.name, self.note)
-        control = containers.CustomPart(partial(self.control, kit), w=self._wide(kit, box.w))
-        if not self._stands(kit, box.w):
+        stands = self._stands(kit, box.w)
+        control = containers.CustomPart(partial(self.control, kit), w=self._wide(kit, box.w, 1.0 if stands else 0.6))
+        if not stands:
             return containers.RowOfParts((label, control), BESIDE).lay(plate, box)
         high = label.least(kit, box.w)
         below = containers.RowOfParts((containers.Part(), control), h=CONTROL)
