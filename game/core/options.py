@@ -50,7 +50,7 @@ class Option(NamedTuple):
     values: tuple[Json, ...]
     default: Json
     pick: Pick = Pick.ONE
-    #: the unit in which its milliseconds are shown, "s" or "ms"; usually ""
+    #: the unit in which its milliseconds are shown, "s"; usually ""
     unit: str = ""
 
 

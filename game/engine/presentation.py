@@ -137,6 +137,8 @@ class Presentation(ABC, Generic[S, A, E, V]):
 
     #: height of a card of a moment or a puzzle's picture, divided by its width
     moment_ratio: ClassVar[float] = 1.56
+    #: all but the first row of a position lie on the table one below the other, and are shown so
+    has_rows: ClassVar[bool] = False
 
     def moment_faces(self, moment: Moment) -> tuple[str, ...]:
         """Return the card faces of the best moment, as the look of the help pages names them."""

@@ -14,6 +14,8 @@ from game.games.push.die import tumble
 from game.games.push.faces import RATIO
 from game.games.push.layout import PILL, Spots
 from game.games.push.rules import MAX_SEATS, MIN_SEATS
+from game.games.push.table import PushTable
+from game.table.turns.parts import PILL as PILL_BELOW
 
 #: the rim of wood around the felt
 RAIL = 12
@@ -66,6 +68,18 @@ def test_rows_of_a_wide_table_are_broad_and_their_cards_larger_than_ones_own(sea
     assert spots.card > 80
     own = layout.spread(NUMBER_CARDS[::9], spots.cards, 82).cards[0]
     assert own.w < spots.card
+
+
+@each_table
+@pytest.mark.parametrize("side", [0.0, 60.0, 130.0])
+def test_round_buttons_and_their_words_at_the_left_of_a_wide_table_cover_nothing(seats, side):
+    spots, (x, y) = layout.spots(*WIDE, seats - 1, side), PushTable.plan_at
+    boxes = [*spots.opponents, *spots.rows, *map(card_box, (spots.pile, spots.discard, spots.directions))]
+    buttons = [Box(left - 28, top - 28, 56, 56) for left, top in ((58 - side, 134), (x - side, y))]
+    words = [Box(box.centre[0] - 37, box.centre[1] + PILL_BELOW - 13, 74, 26) for box in buttons]
+    assert overlap(*words) <= 0
+    for box in (*buttons[1:], *words):
+        assert max(overlap(box, part) for part in boxes) <= 0, box
 
 
 @pytest.mark.parametrize(("counts", "least"), [((5, 2, 1, 3, 0), 0.28), ((5, 1, 0, 0, 0), 0.38)])

@@ -9,6 +9,7 @@ from game.catalogue.registry import GAMES
 from game.core.match import HUMAN
 from game.engine import kit
 from game.engine.texts import Texts
+from game.scenes.party import join
 from game.services import launch_request
 from game.wire.join_link import InvalidLink, JoinLink, link_to_party, link_to_server
 
@@ -122,6 +123,22 @@ def test_without_a_server_every_game_can_be_played_by_two_people_on_this_device(
         player.tap(f"here-{game}")
         assert player.scene.game == game
         assert sum(seat.kind == HUMAN for seat in player.scene.lineup.seats) == 2
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+@pytest.mark.parametrize("server", ["", NEAR])
+def test_the_games_to_play_together_show_their_boxes_in_a_grid(size, server, monkeypatch):
+    player, shown, small_box = Player(size), [], join.crate.small_box
+    player.app.context.server = server
+    monkeypatch.setattr(
+        join.crate, "small_box", lambda kit, game, *rest: shown.append(game) or small_box(kit, game, *rest)
+    )
+    player.tap("together")
+    player.draw()
+    assert shown == [*GAMES]
+    boxes = [item.box for item in player.items if item.id.startswith(("here-", "open-"))]
+    assert len({box.y for box in boxes}) == 2
+    assert all(box.h > 150 for box in boxes)
 
 
 def test_without_a_server_a_device_is_told_what_hosts_one_and_where_its_address_is(monkeypatch):

@@ -609,7 +609,7 @@ def test_a_table_is_opened_set_up_and_played_by_keys_alone(room):
         room.live(2)
     assert room.live(60, lambda: isinstance(player.scene, Lobby) and player.scene.seat == 0)
     for number in (1, 2):
-        player.use_by_keys(f"level-{number}-1")
+        player.use_by_keys(f"bot-{number}")
         assert room.live(60, lambda number=number: player.scene.party_state.places[number].kind != "free")
     player.use_by_keys("start")
     assert room.live(60, lambda: isinstance(player.scene, TurnScene))

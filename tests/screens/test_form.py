@@ -6,6 +6,7 @@ from player import Player
 
 from game.catalogue.registry import GAMES
 from game.core.match import HUMAN
+from game.engine.layout import overlap
 from game.engine.transitions import Push
 from game.scenes.navigation import routes
 from game.scenes.party.lobby import Lobby
@@ -32,9 +33,11 @@ def set_up(game: str = GAME) -> Setup:
     return Setup(player.app.context, game)
 
 
-def party(seat: int, join_link: JoinLink | None = None, **changes: object) -> Lobby:
+def party(
+    seat: int, join_link: JoinLink | None = None, size: tuple[int, int] = (1280, 720), **changes: object
+) -> Lobby:
     """Return the lobby of a party as seen from that seat."""
-    player = Player(language="en")
+    player = Player(size, language="en")
     standing = PartyState(PartyPhase.GATHERING, GAME, {}, PLACES, 0, False, 0, True, 0, "", None, None)._replace(
         **changes
     )
@@ -49,6 +52,7 @@ def offers(row: SeatRow) -> set[str]:
     found = {
         "own": row.own,
         "level": bool(row.kinds),
+        "bot": bool(row.bot),
         "out": bool(row.remove_label) and row.may_remove,
         "sit": bool(row.sit_labels[1]),
     }
@@ -79,32 +83,46 @@ def test_a_seat_tells_how_it_plays_and_its_team():
 
 def test_the_owner_of_a_party_adds_bots_and_removes_people():
     scene = party(0)
-    assert [offers(row) for row in scene.rows()] == [{"own", "sit"}, {"out", "sit"}, {"sit"}, {"sit"}]
-    scene.unfold()
     rows = scene.rows()
-    assert [offers(row) for row in rows] == [{"own", "sit"}, {"out", "sit"}, {"level", "sit"}, {"level", "sit"}]
+    kind = rows[2].seat.kind
+    assert [offers(row) for row in rows] == [{"own", "sit"}, {"out", "sit"}, {"level", "sit"}, {"bot", "sit"}]
     assert [row.marked for row in rows] == [True, False, False, False]
-    assert rows[2].kinds == rows[3].kinds == [FREE, *LEVELS]
+    assert (rows[2].kinds, rows[3].bot) == ([FREE, *LEVELS], kind), "a further bot plays like the last one"
+    scene.unfold()
+    assert scene.rows() == rows
 
 
 def test_a_guest_of_a_party_edits_only_the_own_name_and_figure():
     scene = party(1)
     assert [offers(row) - {"sit"} for row in scene.rows()] == [set(), {"own"}, set(), set()]
-    assert [row.sit_labels[0] for row in scene.rows()][3] == scene.context.texts("party.move_here")
     assert not scene.owns
 
 
-def test_a_free_seat_is_named_beside_the_button_that_moves_a_player(monkeypatch):
-    scene, told = party(1), []
-    label, said = scene.context.texts("party.free_seat"), form.ui.TextLine
+def test_a_free_seat_is_named_and_all_of_it_but_the_bots_button_moves_a_player(monkeypatch):
+    scene, told = party(0), []
+    said = form.ui.TextLine
     monkeypatch.setattr(form.ui, "TextLine", lambda text, *rest, **more: told.append(text) or said(text, *rest, **more))
     scene.build()
-    free = [place.kind for place in PLACES].count(FREE)
-    assert told.count(label) == free > 0
-    buttons = [item for item in scene.items.items if item.id.startswith("sit-")]
-    assert len(buttons) == free
-    # the row is the seat's, the button a small part of it
-    assert all(button.box.w < scene.frame.width / 4 for button in buttons)
+    texts, items = scene.context.texts, scene.items
+    free = [number for number, place in enumerate(PLACES) if place.kind == FREE]
+    assert told.count(texts("party.free_seat")) == len(free) > 0
+    for number in free:
+        assert texts("party.place", number=number + 1) in told
+        sit, bot = items.find(f"sit-{number}"), items.find(f"bot-{number}")
+        assert sit.box.w > 2 * bot.box.w
+        assert all(items.at(*item.box.centre) is item for item in (sit, bot))
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 720)])
+def test_messages_of_a_party_leave_heading_and_buttons_free_and_end_with_their_view(size):
+    scene = party(0, size=size)
+    box, start = scene.message_box(), scene.items.find("start").box
+    back = scene.items.find("back").box
+    assert overlap(box, start) == overlap(box, back) == 0
+    assert box.y > back.y + back.h or box.x > scene.heading_end
+    scene.say("copied")
+    scene.unfold()
+    assert "copied" not in scene.scene_messages
 
 
 def test_the_owner_is_told_that_empty_seats_are_left_out_at_the_start():

@@ -3,7 +3,7 @@
 import json
 import re
 from datetime import date
-from itertools import product
+from itertools import pairwise, product
 
 import push_states
 import pygame
@@ -29,7 +29,7 @@ from game.host.storage import MemoryStorage
 from game.player import lessons, puzzles, saves
 from game.scenes.navigation import routes
 from game.scenes.puzzle import puzzle_list
-from game.scenes.puzzle.position_cards import cards_in
+from game.scenes.puzzle.position_cards import cards_in, cards_in_rows
 from game.scenes.puzzle.puzzle_list import PuzzleList, PuzzleTile
 from game.scenes.setup.setup import Setup
 from game.table.puzzle_attempt import PuzzleAttempt
@@ -761,7 +761,8 @@ def listed(game: str, size: tuple[int, int] = (1280, 720), **given: object) -> P
 @pytest.mark.parametrize("game", PUZZLED)
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
 def test_a_puzzle_in_the_list_shows_cards_of_its_position(game, size, monkeypatch):
-    drawn, plain = [], puzzle_list.cards_in
+    name = "cards_in_rows" if PRESENTATIONS[game].has_rows else "cards_in"
+    drawn, plain = [], getattr(puzzle_list, name)
 
     def cards(room: Box, groups, ratio):
         found = plain(room, groups, ratio)
@@ -772,7 +773,7 @@ def test_a_puzzle_in_the_list_shows_cards_of_its_position(game, size, monkeypatc
             assert room.grown(1).holds(place.x + place.w, place.y + place.h)
         return found
 
-    monkeypatch.setattr(puzzle_list, "cards_in", cards)
+    monkeypatch.setattr(puzzle_list, name, cards)
     player = listed(game, size)
     player.wait(1000)
     tiles = [tile for tile in player.scene.widgets if isinstance(tile, PuzzleTile)]
@@ -783,7 +784,24 @@ def test_a_puzzle_in_the_list_shows_cards_of_its_position(game, size, monkeypatc
         number = int(tile.items[0].id.rpartition("-")[2])
         match = match_at_puzzle(GAMES[game], puzzles.puzzles_of(game)[number])
         rows = PRESENTATIONS[game].position_faces(match.view(max(0, match.mover)))
-        assert tile.groups == (tuple(row for row in rows if row) or ((),))
+        first = rows[:1] if PRESENTATIONS[game].has_rows else ()
+        assert tile.groups == ((*first, *(row for row in rows[len(first) :] if row)) or ((),))
+
+
+@pytest.mark.parametrize("size", [WIDE, TALL])
+def test_the_list_of_push_shows_rows_as_they_lie_with_cards_that_can_be_told(size):
+    player = listed("push", size)
+    player.wait(1000)
+    for tile in tiles_of(player).values():
+        (held, *rows), room = tile.groups, tile.places()[0]
+        cards = cards_in_rows(room, tile.groups, tile.ratio)
+        assert [card.face for card in cards] == [face for row in (held, *rows) for face in row]
+        lines = {
+            y: [card for card in cards[len(held) :] if card.y == y] for y in {card.y for card in cards[len(held) :]}
+        }
+        assert len(lines) == len(rows)
+        for row in lines.values():
+            assert all(after.x - before.x >= 0.8 * before.w >= 17 for before, after in pairwise(row))
 
 
 @pytest.mark.parametrize("scale", SCALES)

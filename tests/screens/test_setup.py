@@ -342,20 +342,33 @@ def test_every_house_rule_has_an_example_of_existing_cards_and_icons(game):
 
 
 @pytest.mark.parametrize("size", [WIDE, TALL])
-def test_each_house_rule_says_whether_it_is_as_printed_or_changed(size, monkeypatch):
+def test_only_changed_house_rules_are_marked_and_one_line_says_so(size, monkeypatch):
     player, drawn, plain = Player(size), list[str](), fonts.plain
     texts = player.app.context.texts
     lineup = routes.setup(player.app.context, "push").lineup
     lineup.options["thrill"] = True
     monkeypatch.setattr(fonts, "plain", lambda *given: drawn.append(given[0]) or plain(*given))
     player.app.stack.carry_out(Push(routes.house_rules(player.app.context, lineup)))
-    count = len(player.scene.option_rows)
-    assert drawn.count(texts("house_rules.changed")) == 1
-    assert drawn.count(texts("house_rules.printed")) == count - 1
+    assert drawn.count(texts("house_rules.changed")) == drawn.count(texts("house_rules.as_printed")) == 1
     player.tap("option-thrill")
     drawn.clear()
     player.scene.build()
-    assert drawn.count(texts("house_rules.printed")) == count
+    assert texts("house_rules.changed") not in drawn
+
+
+@pytest.mark.parametrize("size", [WIDE, TALL])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_times_of_house_rules_are_seconds_and_long_labels_stand_above_their_controls(size, language):
+    player = Player(size, language=language)
+    lineup = routes.setup(player.app.context, "twin_it").lineup
+    player.app.stack.carry_out(Push(routes.house_rules(player.app.context, lineup)))
+    rows = {row.option.name: row for row in player.scene.option_rows}
+    delay = rows["flipper_handicap"]
+    assert [label.replace(",", ".") for label in delay._labels] == ["0\u00a0s", "0.15\u00a0s", "0.3\u00a0s"]
+    assert all("ms" not in label for row in rows.values() for label in row._labels)
+    # beside an example in half a wide table
+    assert delay._stands(player.scene.kit, 420)
+    assert not rows["calm"]._stands(player.scene.kit, 420)
 
 
 def test_house_rules_stand_in_two_columns_on_a_wide_table():

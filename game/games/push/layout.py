@@ -103,9 +103,10 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         step=card + 8 + 0.1 * side,
         sum_x=798 + 0.05 * side,
         number=22,
-        pile=layout.Spot(90 - 0.85 * side, 246, 92),
-        discard=layout.Spot(166 - 0.85 * side, 262, 54),
-        drawn=layout.Spot(122 - 0.85 * side, 242, 100),
+        # below the words of the round buttons, and above the direction cards
+        pile=layout.Spot(86 - 0.85 * side, 254, 86),
+        discard=layout.Spot(164 - 0.85 * side, 262, 54),
+        drawn=layout.Spot(122 - 0.85 * side, 260, 88),
         # over the older lines of the log
         stage=_stage(rows, 650 + 0.05 * side, (dock.centre[0], WIDE_FOOT - 98))._replace(wide=dock.w),
         directions=layout.Spot(108 - 0.85 * side, 402, 76),

@@ -19,6 +19,7 @@ class PushPresentation(presentation.TurnPresentation[rules.State, rules.Action, 
     """The presentation half of Push."""
 
     game = Push()
+    has_rows = True
     box = presentation.BoxArt(214, 344, (presentation.BoxName(62, 106, 46, 104, palette.CREAM),))
     howto = howto
     result = result

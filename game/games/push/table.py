@@ -123,7 +123,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
 
     game = "push"
     filmed = ("rows",)
-    plan_at = (98.0, 372.0)
+    plan_at = (150.0, 150.0)
     ratio = RATIO
     felt = rgb("#22573C")
     match_texts: PushTexts

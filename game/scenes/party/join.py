@@ -9,11 +9,13 @@ from game.catalogue.registry import GAMES
 from game.core.match import FIGURES
 from game.engine import backdrop, figures, fonts, layout, text_field, transitions, widgets
 from game.engine import containers as ui
+from game.engine.canvas import Canvas
+from game.engine.items import ItemList
 from game.engine.palette import CREAM, INK, LIP, SOFT_ON_PAPER, WHITE
 from game.host import device
 from game.player import known_parties, lineup
 from game.scenes.navigation import routes
-from game.scenes.shared import common, empty_page, text_entry_scene
+from game.scenes.shared import common, crate, text_entry_scene
 from game.services.context import Context
 from game.services.party_session import PartySession
 from game.wire.commands import ChooseGame
@@ -23,8 +25,23 @@ from game.wire.join_link import InvalidLink, JoinLink, is_code, link_to_party, l
 LONGEST = 80
 #: people of a table on one device, to begin with
 PAIR = 2
-#: most height of the picture of their table
-PICTURE = 340.0
+#: games side by side, least and most height of each, text size of its name, and its margin
+COLUMNS, LOW, HIGH, NAME, EDGE = 3, 104.0, 340.0, 20.0, 10.0
+
+
+class GameTile(widgets.Button):
+    """A game's box as on the title, above its name."""
+
+    game = ""
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        super().draw(canvas, items)
+        kit, box = self.kit, self.box.inset(EDGE, EDGE)
+        name = kit.line(self.item.label, NAME, INK, fonts.DISPLAY, box.w)
+        high = name.get_height() / kit.scale
+        art = kit.scene_image(crate.small_box, self.game, self.item.label, box.w, box.h - high)
+        canvas.put_centred(art, box.centre[0], box.y + (box.h - high) / 2 - 2)
+        canvas.put_centred(name, box.centre[0], box.y + box.h - high / 2 - 2)
 
 
 class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
@@ -105,7 +122,7 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         # first what can be done at once: without a server, sharing this device
         at_once, *others = [self._opening(), joining] if self.server else [self._one_device(), joining, self._hosting()]
         if frame.tall:
-            at_once = replace(at_once, weight=1, max_length=640 if self.server else inf)
+            at_once = replace(at_once, weight=1, max_length=900 if self.server else inf)
             body: ui.Part = ui.Column((at_once, *others, ui.Part(weight=ui.LAST), *back_to), 16)
             box = layout.Box(24, 116, 672, frame.height - 140)
         else:
@@ -161,18 +178,20 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         texts = self.context.texts
         title = ui.TextLine(texts("party.open"), 30, CREAM, fonts.DISPLAY, h=50)
         note = ui.Paragraph(texts("party.open_note"), 19, CREAM, limit=76, h=84)
-        buttons = ui.Column(self._games("open", self._open, 26), 12, weight=1)
-        return ui.GlassBox(ui.Column((title, note, buttons)), 28, 18)
+        return ui.GlassBox(ui.Column((title, note, self._games("open", self._open))), 28, 18)
 
-    def _games(self, id_: str, use: Callable[[str], transitions.Transition], size: float) -> list[ui.Part]:
-        """Return a button for each game."""
-        name = self.context.texts
-        return [
-            ui.ButtonPart(
-                f"{id_}-{game}", name(f"game.{game}"), partial(use, game), size=size, weight=1, max_length=72, h=56
-            )
-            for game in GAMES
-        ]
+    def _games(self, id_: str, use: Callable[[str], transitions.Transition]) -> ui.Part:
+        """Return the box of each game as a button."""
+
+        def tile(game: str, box: layout.Box) -> Sequence[widgets.Widget]:
+            name = self.context.texts(f"game.{game}")
+            button = GameTile(self.context.kit, f"{id_}-{game}", box, "", partial(use, game), spoken=name)
+            button.game = game
+            return [button]
+
+        rows = -(-len(GAMES) // COLUMNS)
+        tiles = [ui.CustomPart(partial(tile, game), h=LOW) for game in GAMES]
+        return ui.Grid(tiles, COLUMNS, (12, 12), centred=True, weight=1, max_length=rows * (HIGH + 12) - 12)
 
     def _hosting(self) -> ui.Part:
         """Return what a table on several devices needs, with the button for its server's address."""
@@ -187,9 +206,7 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         texts = self.context.texts
         title = ui.TextLine(texts("party.one_device"), 30, face=fonts.DISPLAY, h=46)
         note = ui.Paragraph(texts("party.one_device_note"), 19, SOFT_ON_PAPER, limit=64)
-        games = ui.Grid(self._games("here", self._share, 24), 2, (12, 12), centred=True)
-        picture = empty_page.TablePicture(empty_page.fan([*GAMES]), FIGURES[3:6], weight=1, max_length=PICTURE)
-        parts = (title, note, ui.Part(h=14), games, ui.Part(h=18), picture)
+        parts = (title, note, ui.Part(h=14), self._games("here", self._share))
         return ui.PaperBox(ui.Column(parts), 28, 16, radius=20)
 
     def _share(self, game: str) -> transitions.Transition:

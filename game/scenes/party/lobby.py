@@ -10,6 +10,7 @@ from game.core.options import Json
 from game.engine import containers as ui
 from game.engine import dates, fonts
 from game.engine.input import Input, StoredElsewhere
+from game.engine.layout import Box
 from game.engine.palette import CREAM, INK, SOFT, SOFT_ON_PAPER
 from game.engine.transitions import Push, Replace, Reset, Transition
 from game.host import device
@@ -37,6 +38,8 @@ FELT = (34, 64, 58)
 SCANNED, LARGER = 540.0, 1.45
 #: height of the games of an evening there
 NIGHT = 112.0
+#: height of the place of messages above the buttons of a tall table
+MESSAGE = 96.0
 
 
 class Lobby(TableForm):
@@ -134,6 +137,11 @@ class Lobby(TableForm):
         """The height of buttons: where fingers use them, 44 pixels of a phone."""
         return FINGER if self.context.frame.tall else 50.0
 
+    @property
+    def _foot_high(self) -> float:
+        """The height of the buttons below the seats of a tall table."""
+        return self.target * 2 + 24
+
     # ---- time -----------------------------------------------------------------------------------
 
     def update(self, ms: float) -> Transition:
@@ -180,24 +188,28 @@ class Lobby(TableForm):
 
     def rows(self) -> list[SeatRow]:
         seats, texts, party = self.table().seats, self.texts, self._party
-        kinds, teams = [FREE, *GAMES[party.game].bots.levels], self._teams()
+        bots, teams = GAMES[party.game].bots, self._teams()
+        kinds = [FREE, *bots.levels]
+        # a further bot plays like the last one
+        bot = next((seat.kind for seat in reversed(seats) if seat.kind in bots.levels), bots.first_level)
         # a player without a seat, or at another one, takes this one by a tap
         may_sit = self.gathers and not self.session.join_link.watches
-        label = texts("party.free_seat")
-        if may_sit:
-            label = texts("party.sit_here" if self.seat < 0 else "party.move_here")
+        label = texts("party.sit_here" if may_sit else "party.free_seat")
         found = []
         for number, place in enumerate(party.places):
             own, person, spoken = number == self.seat, place.kind == HUMAN, texts("party.place", number=number + 1)
             row = SeatRow(seats[number], self._said_of(number, place), spoken, team=teams.get(number, -1))
             if self._removes and person and not own:
                 row = row._replace(remove_label=texts("party.kick", name=place.name))
-            if self.owns and self.gathers and not person and self.unfolded:
+            if self.owns and self.gathers and place.kind == FREE:
+                labels = texts("party.add_bot"), texts("party.add_bot_spoken", number=number + 1)
+                row = row._replace(bot=bot, bot_labels=labels)
+            elif self.owns and self.gathers and not person:
                 # its level says everything
                 row = row._replace(kinds=kinds, note="")
             sits = texts("party.sit_at", number=number + 1) if may_sit else ""
-            free = texts("party.free_seat") if self.seat >= 0 else ""
-            row = row._replace(own=own and self.gathers, marked=own, sit_labels=(label, sits), free_label=free)
+            free = (spoken, texts("party.free_seat")) if self.seat >= 0 else ("", "")
+            row = row._replace(own=own and self.gathers, marked=own, sit_labels=(label, sits), free_labels=free)
             found.append(row)
         return found
 
@@ -448,12 +460,22 @@ class Lobby(TableForm):
         sub = self.texts(f"game.{party_state.game}") if party_state else ""
         body = self._nothing if self._is_nowhere else self._body
         widgets = self.lay_out(felt, self.texts("party.title"), sub, 24, body)
-        if self.context.frame.tall:
+        if self.frame.tall:
             for item in (item for widget in widgets for item in widget.items):
                 item.box = item.box.at_least(FINGER)
         self.show(widgets)
         if focus and not self.items.find(focus):
-            self.items.focus = ""
+            # by keys, seats get bots one after the other
+            ids = [item.id for item in self.items.items if focus.startswith("bot-")]
+            self.items.focus = next((id_ for id_ in ids if id_.startswith("bot-")), "")
+
+    def message_box(self) -> Box | None:
+        """Return the box beside a wide table's heading, or on a tall one that of the last seat."""
+        if not self.frame.tall:
+            return self.beside_heading(24)
+        room = self.frame.room
+        foot = room.y + room.h - 24 - self._foot_high
+        return Box(room.x + 24, foot - 12 - MESSAGE, room.w - 48, MESSAGE)
 
     def _body(self) -> ui.Part:
         """Return the seats with the rest beside them, or in portrait above and below them."""
@@ -466,7 +488,7 @@ class Lobby(TableForm):
         code = [] if self.unfolded else [self.code_part(invitation, is_open=is_open)]
         if tall:
             above = [invitation.sheet(self.kit, 490)] if watches else [*code, self.played(), *self.between()]
-            return ui.Column([*above, *seats, ui.Part(weight=ui.LAST), self._foot(self.target * 2 + 24)], 12)
+            return ui.Column([*above, *seats, ui.Part(weight=ui.LAST), self._foot(self._foot_high)], 12)
         if not watches:
             column: list[ui.Part] = [*code, self.played(), *self.between()]
             column += [ui.Part(weight=ui.LAST), self._foot(124)]

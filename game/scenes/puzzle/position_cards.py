@@ -16,14 +16,21 @@ MOST = 5
 PITCH, APART, WIDTH = 0.56, 1.12, 3.8
 #: smallest width of a card that can be told
 LEAST = 22.0
+#: largest width of a card in rows, and its share of the distance to the next one
+LARGEST, TIGHT = 44.0, 0.95
 
 
 @cached(128)
 def position_faces(game: str, number: int) -> tuple[tuple[str, ...], ...]:
-    """Return the card faces of a puzzle's position in groups: what is decided on, then what is held or lies there."""
+    """Return the card faces of a puzzle's position in groups: what is decided on, then what is held or lies there.
+
+    The first group may be empty if the others lie in rows.
+    """
     match = match_at_puzzle(GAMES[game], puzzles.puzzles_of(game)[number])
     view = match.view(max(0, match.mover))
-    return tuple(group for group in PRESENTATIONS[game].position_faces(view) if group)
+    presentation = PRESENTATIONS[game]
+    groups = presentation.position_faces(view)
+    return tuple(group for number, group in enumerate(groups) if group or (presentation.has_rows and not number))
 
 
 def cards_in(box: Box, groups: Sequence[Sequence[str]], ratio: float) -> list[SpritePlace]:
@@ -43,3 +50,24 @@ def cards_in(box: Box, groups: Sequence[Sequence[str]], ratio: float) -> list[Sp
             x += 0.0 if not found else w * PITCH if number else w * APART
             found.append(SpritePlace(x, box.centre[1], w, face))
     return [card for card in found if card.x + w / 2 <= box.x + box.w + 0.01]
+
+
+def cards_in_rows(box: Box, groups: Sequence[Sequence[str]], ratio: float) -> list[SpritePlace]:
+    """Place all but the first group in rows one below the other, right of the first, which is a card or none."""
+    if not any(groups):
+        return []
+    held, *rows = groups
+    longest = max(map(len, rows), default=0)
+    across = (APART if held else 0.0) + longest / TIGHT
+    w = min(box.h / max(1, len(rows)) * TIGHT / ratio, LARGEST, box.w / max(1.0, across))
+    if w < LEAST <= box.h / ratio:
+        # the cards overlap, so that they can be told
+        w = LEAST
+    left = box.x + (w * APART if held else 0.0)
+    across = min(w / TIGHT, (box.x + box.w - left - w) / max(1, longest - 1))
+    down = min(w * ratio / TIGHT, (box.h - w * ratio) / max(1, len(rows) - 1))
+    top = box.centre[1] - (len(rows) - 1) * down / 2
+    found = [SpritePlace(box.x + w / 2, box.centre[1], w, face) for face in held]
+    for line, row in enumerate(rows):
+        found += [SpritePlace(left + w / 2 + n * across, top + line * down, w, face) for n, face in enumerate(row)]
+    return found if w >= LEAST else []

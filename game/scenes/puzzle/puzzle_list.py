@@ -25,7 +25,7 @@ from game.engine.kit import Kit, centred
 from game.engine.sprites import Look
 from game.player import puzzles
 from game.scenes.navigation import routes
-from game.scenes.puzzle.position_cards import WIDTH, cards_in, position_faces
+from game.scenes.puzzle.position_cards import WIDTH, cards_in, cards_in_rows, position_faces
 from game.scenes.shared.common import Baked, back_button, heading
 from game.services.context import Context
 from game.tutorial.puzzle import STARS, STRENGTHS, stars_for
@@ -39,6 +39,8 @@ COLUMNS: tuple[tuple[tuple[int, int], ...], ...] = (((8, 4), (15, 5), (99, 6)), 
 FEW, LARGE = 8, 1.15
 #: maximum height of a puzzle and height of one of the month's, and text size of a theme: wide and tall
 TILE, MONTHLY, THEME = (146.0, 196.0), (108.0, 146.0), (19.0, 22.0)
+#: what a puzzle whose cards lie in rows may be higher
+ROWS = 22.0
 #: width of the month's heading beside its puzzles on a wide table
 MONTH_WIDE = 250.0
 #: radius of a puzzle's number at the tile's corner, how far it is within, size of a star, and text size of the question
@@ -60,6 +62,8 @@ class PuzzleTile(widgets.Button):
     look: Look
     #: height of a card divided by its width
     ratio = 1.0
+    #: its position lies in rows
+    has_rows = False
 
     def labelled(self, number: str, theme: str, note: str, ask: str) -> "PuzzleTile":
         """Set what is written on the tile, ``ask`` only if it is broad; return it."""
@@ -71,7 +75,7 @@ class PuzzleTile(widgets.Button):
         kit, dark = self.kit, self.kind == "dark"
         ink, paper = (palette.CREAM, palette.INK) if dark else (palette.INK, palette.CREAM)
         room, words = self.places()
-        for card in cards_in(room, self.groups, self.ratio):
+        for card in (cards_in_rows if self.has_rows else cards_in)(room, self.groups, self.ratio):
             canvas.put_centred(self.look(card.face, card.w, card.state), card.x, card.y)
         number = kit.widget_image(number_plain, self.number, ink, paper)
         canvas.put_centred(number, self.box.x + WITHIN, self.box.y + WITHIN)
@@ -101,7 +105,8 @@ class PuzzleTile(widgets.Button):
             # on a phone
             line = max(line, min(2 * line, high / 2))
         # where the width limits the cards, the words get the rest of the height
-        line = max(line, high - wide / WIDTH * self.ratio)
+        if not self.has_rows:
+            line = max(line, high - wide / WIDTH * self.ratio)
         words = layout.Box(box.x + EDGE, box.y + box.h - BELOW - line, across, line)
         return layout.Box(x, box.y + ABOVE, wide, high - line), words
 
@@ -264,7 +269,8 @@ class PuzzleList(Baked):
         if tall and len(numbers) > FEW and self.kit.player_scale >= LARGE:
             columns = COLUMNS[tall][-1][1]
         rows = -(-len(numbers) // columns)
-        grid = Grid(tiles, columns, (APART, APART), weight=1, max_length=(TILE[tall] + APART) * rows - APART)
+        most = TILE[tall] + ROWS * PRESENTATIONS[self.game].has_rows
+        grid = Grid(tiles, columns, (APART, APART), weight=1, max_length=(most + APART) * rows - APART)
         return PaperBox(Column((head, grid), 12), 24, 14, weight=1)
 
     def _theme(self, number: int) -> str:
@@ -283,7 +289,8 @@ class PuzzleList(Baked):
         spoken = texts("puzzles.spoken", state=state, **blanks)
         tile = PuzzleTile(self.kit, f"puzzle-{number}", box, "", partial(self._look, number), kind=kind, spoken=spoken)
         tile.stars = stars_for(tries) if tries else None
-        tile.look, tile.ratio = self._look_of_cards, PRESENTATIONS[self.game].moment_ratio
+        presentation = PRESENTATIONS[self.game]
+        tile.look, tile.ratio, tile.has_rows = self._look_of_cards, presentation.moment_ratio, presentation.has_rows
         note = texts("puzzles.questions", count=count) if count > 1 else ""
         is_monthly = self.month and puzzle.month == self.month and not GAMES[self.game].real_time
         asks = self._match_texts.theme(puzzle.kind, ".ask") if is_monthly else ""

@@ -15,12 +15,14 @@ from game.core import match, options
 from game.engine import backdrop, fonts, items, transitions
 from game.engine import backdrop as tables
 from game.engine import containers as ui
+from game.engine.canvas import Canvas
+from game.engine.controls import focus_plain
 from game.engine.figures import figure_plain
 from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.palette import CREAM, SOFT, Colour
 from game.engine.text_field import TextField
-from game.engine.widgets import TARGET, Segment, Widget, segment_fits
+from game.engine.widgets import TARGET, Segment, UseAction, Widget, segment_fits
 from game.player import lineup, settings
 from game.scenes.shared import common, text_entry_scene
 from game.scenes.shared.choice import MOST, TAKE, FigureButton, arrows, choice_of_figures
@@ -43,8 +45,8 @@ EDGE, FACE_WIDE, OUT_WIDE, LEVEL_TALL = 12.0, 78.0, 70.0, 250.0
 FINGER = 82.0
 #: width of the question in place of the remove button
 SURE_WIDE = 220.0
-#: width of the button beside a free seat for somebody who sits elsewhere
-MOVE_WIDE = 190.0
+#: width of the button beside a free seat that gives it to a bot, and size of the pawn in place of a figure
+BOT_WIDE, PAWN = 150.0, 34.0
 
 
 class SeatRow(NamedTuple):
@@ -66,10 +68,28 @@ class SeatRow(NamedTuple):
     may_remove: bool = True
     #: label of the sit button, and the text read out for it
     sit_labels: tuple[str, str] = ("", "")
-    #: a free seat's own label, beside the button by which somebody who sits elsewhere takes it
-    free_label: str = ""
+    #: a free seat's name and label, all of it the target for somebody who sits elsewhere
+    free_labels: tuple[str, str] = ("", "")
+    #: kind of the bot that a free seat's button seats, with its label and the text read out for it
+    bot: str = ""
+    bot_labels: tuple[str, str] = ("", "")
     #: its team, or -1
     team: int = -1
+
+
+class SeatTarget(Widget):
+    """A free seat that somebody who sits elsewhere takes by a tap; a ring tells where a pointer or the focus is."""
+
+    def __init__(self, kit: Kit, id_: str, box: Box, spoken: str, use: UseAction) -> None:
+        super().__init__(kit)
+        self.box = box
+        self.items = [items.Item(id_, spoken, box, use, has_tooltip=True)]
+
+    def draw(self, canvas: Canvas, items: items.ItemList) -> None:
+        item = self.items[0]
+        if self.state(item, items) != "normal":
+            ring = self.box
+            canvas.put(self.kit.widget_image(focus_plain, ring.w, ring.h, 14), ring.x - 8, ring.y - 8)
 
 
 class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
@@ -143,6 +163,7 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         self._turn_fold(False, "unfold")
 
     def _turn_fold(self, unfolded: bool, focus: str) -> None:
+        self.withdraw_messages()
         self.choosing, self.unfolded, self.items.focus = None, unfolded, focus
         self.build()
 
@@ -189,6 +210,11 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         box = self.frame.room.inset(24 if self.frame.tall else 28, 24)
         back = common.back_button(self.context, self.back, left=self.frame.room.x)
         return [back, *body().lay(self.plate, Box(box.x, 104, box.w, box.y + box.h - 104))]
+
+    def beside_heading(self, right: float) -> Box:
+        """Return the box beside a wide table's heading, which ends ``right`` before the edge."""
+        room, left = self.frame.room, self.heading_end + 20
+        return Box(left, 22, room.x + room.w - right - left, 72)
 
     def side_by_side(self, seats: Sequence[ui.Part], side: Sequence[ui.Part], gap: float, wide: float = 0.0) -> ui.Part:
         """Return a wide table's seats with the column beside them."""
@@ -263,23 +289,31 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         return [ui.RoundButtonPart(id_, row.remove_label, use, "close", 48, row.may_remove, w=OUT_WIDE)]
 
     def _free_part(self, place: int, row: SeatRow, box: Box) -> ui.Part:
-        """Return a free seat's text or sit button."""
+        """Return a free seat's text or sit button, and the button that gives it to a bot."""
         label, spoken = row.sit_labels
         part: ui.Part = ui.RowOfParts((ui.Part(w=EDGE + FACE_WIDE), ui.TextLine(label, 22 * self.larger, SOFT)), h=50)
-        if spoken:
-            high = min(64.0, box.h - 8) if self.frame.tall else 50.0
-            part = ui.ButtonPart(
-                f"sit-{place}", label, partial(self.sit, place), "dark", size=20, spoken=spoken, h=high
-            )
-        level = self._level(place, row, self._bar(box.h))
-        if spoken and row.free_label and not level:
-            # to move is no next step: the seat is said to be free
-            free = ui.TextLine(row.free_label, 22, SOFT)
-            return ui.RowOfParts((ui.Part(w=EDGE + FACE_WIDE), free, ui.CentredColumn([part], w=MOVE_WIDE)))
-        if level and not self.frame.tall:
-            # levels are aligned, for people and for bots
-            return ui.RowOfParts((ui.CentredColumn([part], w=EDGE + FACE_WIDE + self._name_wide(box)), *level), 14)
-        return ui.RowOfParts((ui.CentredColumn([part], w=230 if spoken else 0.0), ui.Part(), *level))
+        high = min(64.0, box.h - 8) if self.frame.tall else 50.0
+        if spoken and row.free_labels[0]:
+            part = ui.CustomPart(partial(self._target, place, row))
+        elif spoken:
+            # the next step of somebody without a seat
+            sit = partial(self.sit, place)
+            part = ui.ButtonPart(f"sit-{place}", label, sit, "dark", size=20, spoken=spoken, h=high)
+            part = ui.RowOfParts((ui.CentredColumn([part], w=230), ui.Part()))
+        if not row.bot:
+            return part
+        use, (label, spoken) = partial(self.choose_level, place, row.bot), row.bot_labels
+        bot = ui.ButtonPart(f"bot-{place}", label, use, size=20, spoken=spoken, h=high)
+        return ui.RowOfParts((part, ui.CentredColumn([bot], w=BOT_WIDE)), 10)
+
+    def _target(self, place: int, row: SeatRow, box: Box) -> Sequence[Widget]:
+        """Lay out a free seat's name beside a pawn, and make all of it the target for moving there."""
+        name, free = row.free_labels
+        pawn = ui.ImagePart(self.kit.icon_plain("pawn", PAWN, SOFT), w=FACE_WIDE)
+        words = ui.CentredColumn((ui.TextLine(name, 22, CREAM, fonts.BLACK), ui.TextLine(free, LINE_SIZE, SOFT)))
+        ui.RowOfParts((ui.Part(w=EDGE), pawn, words)).lay(self.plate, box)
+        use = partial(self.sit, place)
+        return [SeatTarget(self.kit, f"sit-{place}", box.inset(0, 4), row.sit_labels[1], use)]
 
     def _player_part(self, place: int, row: SeatRow, size: float, box: Box) -> ui.Part:
         """Return name and level, and below them the style of play."""

@@ -16,7 +16,7 @@ from game.engine.canvas import Canvas
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
-from game.engine.palette import CREAM, GOLD, GOOD, INK, PARCHMENT, SOFT_ON_PAPER, WHITE, mix
+from game.engine.palette import CREAM, GOLD, GOOD, INK, PARCHMENT, SOFT, SOFT_ON_PAPER, WHITE, mix
 from game.engine.services import UsesContext
 from game.engine.widgets import Segment, UseAction, Widget
 from game.player.lineup import Lineup
@@ -29,10 +29,12 @@ NARROW, AROUND = 50.0, 20.0
 SIZE, LONG_SIZE = 22.0, 20.0
 #: minimum height of a row, and the padding above and below its text
 LEAST_HIGH, EDGE = 64.0, 6.0
-#: gap between a rule's label and its control
-BESIDE = 20.0
+#: gap between a rule's label and its control, the control's height, and what a label above it may take more
+BESIDE, CONTROL, MORE = 20.0, 52.0, 10.0
 
 
+#: height of the line about the marks on a tall table
+NOTE = 36.0
 #: maximum height of a row, wide and tall, and of a tile, logical
 ROW, TILE = (160.0, 190.0), 214.0
 #: maximum number of rows in a single column on a wide table, and its width
@@ -112,15 +114,15 @@ class OptionRow(UsesContext, containers.Part):
         values[self.seat] = value
         return self.change(self.option.name, tuple(values))
 
-    def _wide(self, kit: Kit, w: float) -> float:
-        """Return the width of the control in a row of width ``w``."""
+    def _wide(self, kit: Kit, w: float, most: float = 0.6) -> float:
+        """Return the width of the control in a row of width ``w``, at ``most`` that share of it."""
         if self.option.pick == Pick.SEAT:
             return min(w * 0.4, 210.0)
         if self._on_or_off:
             return controls.SWITCH[0]
         real = round(self._size * kit.text_scale)
         widest = max(fonts.width(label, fonts.DISPLAY, real) for label in self._labels) / kit.scale
-        return min(w * 0.6, 8 + max(widgets.TARGET if kit.frame.tall else NARROW, widest + AROUND) * len(self._labels))
+        return min(w * most, 8 + max(widgets.TARGET if kit.frame.tall else NARROW, widest + AROUND) * len(self._labels))
 
     @property
     def _on_or_off(self) -> bool:
@@ -144,20 +146,37 @@ class OptionRow(UsesContext, containers.Part):
         """The text size of the values: smaller if a name has more than two characters."""
         return LONG_SIZE if max(map(len, self._labels)) > 2 else SIZE
 
+    def _beside(self, kit: Kit, w: float) -> float:
+        """Return the height of the label beside the control."""
+        label = containers.NotedLabel(self.name, self.note, EDGE)
+        return max(LEAST_HIGH, label.least(kit, w - self._wide(kit, w) - BESIDE))
+
+    def _above(self, kit: Kit, w: float) -> float:
+        """Return the height of the label above the control."""
+        return containers.NotedLabel(self.name, self.note, EDGE).least(kit, w) + CONTROL
+
     def least(self, kit: Kit, w: float) -> float:
-        return max(
-            LEAST_HIGH, containers.NotedLabel(self.name, self.note, EDGE).least(kit, w - self._wide(kit, w) - BESIDE)
-        )
+        return self._above(kit, w) if self._stands(kit, w) else self._beside(kit, w)
+
+    def _stands(self, kit: Kit, w: float) -> bool:
+        """Return True if the label stands above the control, because it would be high and narrow beside it."""
+        return not self._on_or_off and self._above(kit, w) < self._beside(kit, w) + MORE
 
     def lay(self, plate: backdrop.Backdrop, box: layout.Box) -> list[widgets.Widget]:
-        control = containers.CustomPart(partial(self.control, plate.kit), w=self._wide(plate.kit, box.w))
-        return containers.RowOfParts((containers.NotedLabel(self.name, self.note), control), BESIDE).lay(plate, box)
+        kit, label = plate.kit, containers.NotedLabel(self.name, self.note)
+        stands = self._stands(kit, box.w)
+        control = containers.CustomPart(partial(self.control, kit), w=self._wide(kit, box.w, 1.0 if stands else 0.6))
+        if not stands:
+            return containers.RowOfParts((label, control), BESIDE).lay(plate, box)
+        high = label.least(kit, box.w)
+        below = containers.RowOfParts((containers.Part(), control), h=CONTROL)
+        return containers.CentredColumn((replace(label, h=high), below), EDGE).lay(plate, box)
 
     def control(self, kit: Kit, box: layout.Box) -> Sequence[widgets.Widget]:
         """Return the widgets that change the value."""
         values, y = self.option.values, box.centre[1]
         id_ = f"option-{self.option.name}" + (f"-{self.seat}" if self.seat >= 0 else "")
-        box = box._replace(y=y - 26, h=52)
+        box = box._replace(y=y - CONTROL / 2, h=CONTROL)
         at = values.index(self.value)
         if self.option.pick == Pick.SEAT:
             label, use = self._label(self.value), partial(self._choose, values[(at + 1) % len(values)])
@@ -173,9 +192,8 @@ class OptionRow(UsesContext, containers.Part):
         if self.option.pick == Pick.SEAT and isinstance(value, int):
             return self.lineup.seats[value].name if value >= 0 else self.texts("setup.nobody")
         if self.option.unit and isinstance(value, int):
-            count = value / 1000 if self.option.unit == "s" else value
-            number = self.texts.number(count, int(count % 1 > 0))
-            return self.texts(f"unit.{self.option.unit}", count=number)
+            digits = len(f"{value / 1000:g}".partition(".")[2])
+            return self.texts(f"unit.{self.option.unit}", count=self.texts.number(value / 1000, digits))
         key = f"{self.key}.{value}"
         return self.texts(key) if self.texts.has(key) else str(value)
 
@@ -223,7 +241,7 @@ def changed_rules(context: Context, lineup: Lineup) -> list[str]:
 
 @dataclass(frozen=True)
 class ExampleRow(ui.Part):
-    """A house rule beside its example, which says whether it is the printed rule."""
+    """A house rule beside its example, which says whether it differs from the printed rule."""
 
     row: OptionRow
 
@@ -234,11 +252,11 @@ class ExampleRow(ui.Part):
         kit, row, high = plate.kit, self.row, min(EXAMPLE_HIGH, box.h - 12)
         tray = Box(box.x, box.centre[1] - high / 2, EXAMPLE, high)
         plate.inset(tray, 12, GOLD if row.changed else PARCHMENT)
-        words = row.texts("house_rules.changed" if row.changed else "house_rules.printed")
-        colour = INK if row.changed else SOFT_ON_PAPER
-        line = kit.line_plain(words, kit.fitting(15, 18), colour, fonts.BLACK, tray.w - 8)
-        below = line.get_height() / kit.scale + 5
-        plate.put(line, tray.centre[0], tray.y + tray.h - below / 2 - 1, "centre")
+        below = 0.0
+        if row.changed:
+            line = kit.line_plain(row.texts("house_rules.changed"), kit.fitting(15, 18), INK, fonts.BLACK, tray.w - 8)
+            below = line.get_height() / kit.scale + 5
+            plate.put(line, tray.centre[0], tray.y + tray.h - below / 2 - 1, "centre")
         self._bake_example(plate, tray._replace(h=tray.h - below))
         return row.lay(plate, box.inset((EXAMPLE + BESIDE) / 2, 0)._replace(x=box.x + EXAMPLE + BESIDE))
 
@@ -377,13 +395,20 @@ class HouseRules(Baked):
         self.option_rows = option_rows(context, self.lineup, self._change)
         self.multi_options = _multi_options(self.lineup)
         plate = self.plate = backdrop.Backdrop(self.kit, backdrop.felt(frame, PRESENTATIONS[game].felt))
-        heading(context, plate, texts("house_rules.title"), texts(f"game.{game}"), left=left)
+        end = heading(context, plate, texts("house_rules.title"), texts(f"game.{game}"), left=left)
         box = frame.room.inset(24 if frame.tall else 28, 24)
-        room = Box(box.x, 104, box.w, box.y + box.h - 104)
+        top = 104 + NOTE * frame.tall
+        room = Box(box.x, top, box.w, box.y + box.h - top)
         for self._illustrated in (True, False):
             body = self._tall() if frame.tall else self._wide()
             if body.least(self.kit, room.w) <= room.h:
                 break
+        if self._illustrated:
+            # what no mark says: beside the heading, or on a tall table below it
+            note, side = Box(end + 20, 44, box.x + box.w - end - 20, 40), "right"
+            if frame.tall:
+                note, side = Box(box.x, 100, box.w, NOTE), "left"
+            ui.TextLine(texts("house_rules.as_printed"), 19, SOFT, side=side).lay(plate, note)
         self.show([back_button(context, transitions.Pop, left=left), *body.lay(plate, room)])
 
     def _wide(self) -> ui.Part:

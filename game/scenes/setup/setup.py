@@ -316,8 +316,7 @@ class Setup(TableForm):
         """Return the heading's box, or on a wide table the one beside its texts."""
         if self.frame.tall:
             return common.heading_box(self.context, self._free_right)
-        room, left = self.frame.room, self.heading_end + 20
-        return Box(left, 22, room.x + room.w - self._free_right - left, 72)
+        return self.beside_heading(self._free_right)
 
     def _way_to_puzzles(self) -> list[Widget]:
         """Return the button to the game's puzzles in the upper right corner, if there are any."""
