@@ -469,3 +469,26 @@ def test_a_review_shows_the_sets_of_the_move_played_and_of_the_better_one_by_num
     assert taken == (f"c{low}", f"c{high}")
     assert faces(view, rules.TURN, pair) == ((), tuple(f"c{card}" for card in pair.cards))
     assert any(faces(view, rules.TURN, rules.TURN))
+
+
+def test_the_label_of_a_set_counts_an_added_card_once_it_lies_there(monkeypatch):
+    # the addition beats an own set, which turns before the event of the addition
+    state = state_of("4/8 3/7", "9/1 9/2 8/5", sets={0: "1/6 1/7 1/8", 3: "4/2 4/3"}, area=1)
+    (adding,) = (one for one in rules.legal_actions(state) if one.verb == Verb.ADD)
+    player = player_at(match_of("hh"), state, speed="normal", language="en")
+    table, pills = player.scene.table, []
+    table.moves.note(1, "two 4s")
+    monkeypatch.setattr(Kit, "pill", lambda kit, text, *how, **more: pills.append(text) or kit.line(text, 16, CREAM))
+    player.tap(id_of(adding.cards[0]))
+    player.tap(table.set_id(adding.place))
+    landed = []
+    for _ in range(25):
+        player.wait(48)
+        pills.clear()
+        player.draw()
+        if not table.layer.moving(number_of(adding.cards[0])):
+            landed.append(set(pills))
+    # at first the two lie there alone; the other player has no other label than that of the set
+    assert len(landed) > 12
+    assert not any("two 4s" in shown for shown in landed)
+    assert sum("three 4s" in shown for shown in landed) > 10
