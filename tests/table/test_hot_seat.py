@@ -582,3 +582,27 @@ def test_a_curtain_before_the_first_event_has_no_empty_box():
         return curtain.items.find("ready").box.y
 
     assert height_of([]) + 20 < height_of([line]) < height_of([line] * 3)
+
+
+@pytest.mark.parametrize("row", ["hh", "hbh"])
+def test_the_curtain_falls_a_second_after_the_last_card_or_at_a_tap(row):
+    waits = []
+    for taps in (False, True):
+        player = sit(match_of(GAMES["dnup"], kinds_of(row, "normal"), 5), speed="normal")
+        take(player)
+        scene = table_of(player)
+        for _ in range(20):
+            move(player)
+            rested = 0.0
+            while not (isinstance(player.scene, Curtain) or offered_moves(player)):
+                player.wait(16)
+                rested = 0.0 if any(map(scene.table.layer.moving, scene.table.layer.sprites)) else rested + 16
+                if taps and rested > 400:
+                    player.feed(pygame.MOUSEBUTTONDOWN, pos=(8, 8), button=1)
+                    player.feed(pygame.MOUSEBUTTONUP, pos=(8, 8), button=1)
+            if isinstance(player.scene, Curtain):
+                break
+        assert isinstance(player.scene, Curtain)
+        waits.append(rested)
+    assert waits[0] >= 1000
+    assert waits[1] < 600
