@@ -556,8 +556,14 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         return self.moves.of(seat) in {self.match_texts.set_of(size, value) for size, value in sizes}
 
     def _banner_height(self) -> float:
-        """Return the middle of the banner: over the own place and the log, clear of the opponents' sets."""
-        return self.spots.band.centre[1]
+        """Return the middle of the banner: over the own place and the log, or over the hand if the dock has text there.
+
+        Both are clear of the opponents' sets.
+        """
+        middle, dock, high = self.spots.band.centre[1], self.spots.dock, self.banner.high
+        taken = dock._replace(h=min(dock.h, self.dock_covers)) if self.dock_has_text else None
+        covered = taken and taken.y < middle + high / 2 and middle - high / 2 < taken.y + taken.h
+        return max(self.spots.tray.centre[1], taken.y + taken.h + high / 2) if taken and covered else middle
 
     def _draw_sets(self, canvas: Canvas) -> None:
         """Draw the places without a set, and the line around the place whose turn it is."""
