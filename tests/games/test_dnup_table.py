@@ -6,15 +6,17 @@ import pygame
 import pytest
 from dnup_player import PHONE, id_of, is_asked, match_of, played_until, player_at, sit
 from dnup_states import state_of
+from player import Player
 from pygame import Surface
 from table_player import check_sounds, frames_of, items_for
 
 from game.ai import second_look
 from game.core.rng import Rng
+from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.history import HistoryRow
 from game.engine.kit import Kit
-from game.engine.layout import overlap
+from game.engine.layout import Box, overlap
 from game.engine.match_texts import LogLine
 from game.engine.palette import CREAM
 from game.games.dnup import events as happenings
@@ -492,3 +494,33 @@ def test_the_label_of_a_set_counts_an_added_card_once_it_lies_there(monkeypatch)
     assert len(landed) > 12
     assert not any("two 4s" in shown for shown in landed)
     assert sum("three 4s" in shown for shown in landed) > 10
+
+
+@pytest.mark.parametrize("row", ["hb", "hbb", "hbbb", "hbbbb"])
+@pytest.mark.parametrize("size", [(1280, 720), (844, 390)])
+def test_levels_stand_behind_the_names_within_the_rivals_panels(row, size, monkeypatch):
+    player = Player(size)
+    player.app.context.settings.scale = 1.3
+    player.app.context.settings_changed()
+    match, written, seen = match_of(row), {}, []
+    line, put = Kit.line_plain, Backdrop.put
+
+    def write(kit: Kit, text: str, *how: object, **more: object) -> Surface:
+        picture = line(kit, text, *how, **more)
+        written[id(picture)] = text
+        return picture
+
+    def watch(plate: Backdrop, picture: Surface, x: float, y: float, side: str = "left") -> None:
+        wide, high = (length / plate.kit.scale for length in picture.get_size())
+        left = x - wide / 2 if side == "centre" else x
+        seen.append((written.get(id(picture)), Box(left, y - high / 2, wide, high)))
+        put(plate, picture, x, y, side)
+
+    monkeypatch.setattr(Kit, "line_plain", write)
+    monkeypatch.setattr(Backdrop, "put", watch)
+    table = DnupTable(player.app.context, match.seats, 0, match.view(0))
+    levels = [box for text, box in seen if text == table.level(1)]
+    assert len(levels) == len(row) - 1
+    for level, box, panel in zip(levels, table.spots.opponents, table.panels.values(), strict=True):
+        assert overlap(level, box) == pytest.approx(level.w * level.h)
+        assert level.y < panel.name.y < level.y + level.h
