@@ -12,6 +12,7 @@ from table_player import check_sounds, frames_of, items_for
 
 from game.ai import second_look
 from game.core.rng import Rng
+from game.engine import log_panel
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.history import HistoryRow
@@ -457,6 +458,22 @@ def test_on_an_upright_phone_the_newest_log_lines_are_shown_as_they_fit(monkeypa
     monkeypatch.setattr(Canvas, "put", lambda canvas, *what: shown.append(what) or put(canvas, *what))
     table.log_panel.draw_small(Canvas(Surface(PHONE), player.app.context.frame), table.spots.preview)
     assert len(shown) == 1
+
+
+def test_with_two_players_the_log_of_a_phone_has_a_line_with_its_cards_for_each_action(monkeypatch):
+    state = state_of("9/3 4/8 3/7", "9/1 9/2 8/5", sets={3: "4/2 4/3"})
+    player, told = player_at(match_of("hb"), state, size=PHONE), []
+    table = player.scene.table
+    steps = tuple(LogLine(1, text, cards=("c2",)) for text in ("first", "second"))
+    table.history.newest = lambda: iter([HistoryRow(LogLine(1, "first and second", steps=steps), (), 0)])
+    plain = log_panel.log_line
+    monkeypatch.setattr(
+        log_panel, "log_line", lambda kit, line, *how, **more: told.append(line) or plain(kit, line, *how, **more)
+    )
+    player.scene.dirty = True
+    player.draw()
+    # the full log follows below the table
+    assert [(line.text, line.cards) for line in told[:2]] == [("second", ("c2",)), ("first", ("c2",))]
 
 
 def test_a_review_shows_the_sets_of_the_move_played_and_of_the_better_one_by_number():

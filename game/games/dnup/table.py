@@ -655,7 +655,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         heading, cards = self._coming_back()
         if not cards and self.frame.tall:
             if not self.teaches:
-                self.log_panel.draw_small(canvas, box)
+                self.log_panel.draw_small(canvas, box, pictured=rules.areas_of(len(self.seats)) > 1)
             return
         if not cards:
             self.log_panel.draw(canvas, box)

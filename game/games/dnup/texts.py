@@ -231,7 +231,7 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         for event in events:
             match event:
                 case ev.SetReturned(seat=owner, cards=there) | ev.SetDiscarded(owner, _, there, is_beaten=True):
-                    key = "row.beaten_own" if owner == seat else "row.beaten"
+                    key = "row.beaten_own" if owner == seat else "row.beaten_set" if len(there) > 1 else "row.beaten"
                     blanks = {"set": self.set(there), "now": self.turned(there)}
                     beaten.append(self(key, name=self.name(seat), owner=self.name(owner), **blanks))
                 case ev.SetPlayed() | ev.CardAdded() | ev.SetTaken() | ev.HandTurned():
