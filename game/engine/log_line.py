@@ -28,23 +28,23 @@ def _least(kit: Kit, size: float) -> int:
     return ceil(size * kit.text_scale * fonts.LEAST_SHRINK)
 
 
-def shortened(kit: Kit, text: str, name: str, size: float, face: str, max_width: float) -> str:
-    """Shorten ``text`` about ``name`` to two lines of ``max_width`` logical pixels by cutting a long name."""
+def shortened(kit: Kit, text: str, name: str, size: float, face: str, max_width: float, most: int = 2) -> str:
+    """Shorten ``text`` about ``name`` to ``most`` lines of ``max_width`` logical pixels by cutting a long name."""
     real = _least(kit, size)
     short = text
     for length in range(len(name) - 1, 2, -1):
-        if fonts.fits(short, face, real, kit.px(max_width), 2 * real, 1.0):
+        if fonts.fits(short, face, real, kit.px(max_width), most * real, 1.0):
             break
         short = text.replace(name, f"{name[:length]}…", 1)
     return short
 
 
-def in_lines(kit: Kit, text: str, size: float, colour: Colour, face: str, max_width: float) -> Surface:
-    """Draw a text in one line, or in two if it is too long; only then does it shrink."""
+def in_lines(kit: Kit, text: str, size: float, colour: Colour, face: str, max_width: float, most: int = 2) -> Surface:
+    """Draw a text in one line, or in up to ``most`` if it is too long; only where these are too few it shrinks."""
     real, room = round(size * kit.text_scale), kit.px(max_width)
     if fonts.width(text, face, real) <= room:
         return kit.line_plain(text, size, colour, face, max_width)
-    real, lines = fonts.fitted_evened(text, face, real, room, 2 * round(real * SPACING), SPACING)
+    real, lines = fonts.fitted_evened(text, face, real, room, most * round(real * SPACING), SPACING)
     pictures = [fonts.plain(line, face, real, colour) for line in lines]
     step = round(real * SPACING)
     high = step * (len(lines) - 1) + pictures[-1].get_height()
@@ -65,10 +65,12 @@ def log_line(  # noqa: PLR0913 - all but the first are named by who calls
     face: str,
     max_width: float,
     spread: bool = False,
+    most: int = 2,
 ) -> Surface:
     """Draw a line of the log about ``name``, up to ``max_width`` logical pixels wide; plain. No ``faces``: no cards.
 
-    If it is ``spread``, it has all of the width: the text at the left edge, cards and chips at the right one.
+    The text takes up to ``most`` lines. If it is ``spread``, it has all of the width: the text at the left edge, cards
+    and chips at the right one.
     """
     cards = line.cards if faces else ()
     step = min(CARD + GAP, (max_width * SHARE - CARD) / max(1, len(cards) - 1))
@@ -78,9 +80,11 @@ def log_line(  # noqa: PLR0913 - all but the first are named by who calls
     left = dots + CHIP + 3 + amount.get_width() / kit.scale + 6 if amount else left
     left += BEFORE_TEXT if left else 0.0
     least = _least(kit, size)
-    fits = fonts.fits(line.text, face, least, kit.px(max_width - left), 2 * least, 1.0)
-    text = shortened(kit, line.text if fits else line.short or line.text, name, size, face, max_width - left)
-    written = in_lines(kit, text, size, colour, face, max_width - left)
+    fits = fonts.fits(line.text, face, least, kit.px(max_width - left), most * least, 1.0)
+    text = line.text if fits else line.short or line.text
+    if not fits:
+        text = shortened(kit, text, name, size, face, max_width - left, most)
+    written = in_lines(kit, text, size, colour, face, max_width - left, most)
     if not left:
         return written
     shift, text_x = (kit.px(max_width) - kit.px(left - 5), 0) if spread else (0, kit.px(left))

@@ -130,25 +130,25 @@ class LogPanel:
 
         Where lines have one card at most, all texts begin below each other.
         """
-        table, kit, found, first = self.table, self.table.kit, [], self.first(most)
+        kit, found, first = self.table.kit, [], self.first(most)
         aligns = {len(line.cards) for line, _look in first} == {0, 1} and not any(line.chips for line, _look in first)
         for line, look in first:
             indent = BEHIND_ONE if aligns and not line.cards else 0.0
-            size, colour, text_face = LOG_LOOKS[look]
-            name = table.name(line.seat) if line.seat >= 0 else ""
-            faces = ref(table.faces)
-            picture = kit.scene_image(
-                panel_line, line, name, faces, size=size, colour=colour, face=text_face, max_width=wide - indent
-            )
+            picture = self._pictured(line, look, wide - indent)
             found.append((line, picture, max(STEP, picture.get_height() / kit.scale + GAP), indent))
         return found
 
-    def draw_small(self, canvas: Canvas, box: layout.Box) -> None:
-        """Draw the first line in full in a small box, with the others that fit below."""
+    def draw_small(self, canvas: Canvas, box: layout.Box, pictured: bool = False) -> None:
+        """Draw the first line in full in a small box, with the others that fit below.
+
+        If it is wide enough for cards (``pictured``), these are beside the text, and each action has a line.
+        """
         table, kit, first = self.table, self.table.kit, box.y + 8
-        top, low = first, box.y + box.h - 4
-        for line, look in self.first(NEWEST):
-            paragraph = kit.paragraph(line.text, 18, box.w - 52, LOG_LOOKS[look][1], fonts.STRONG, box.h - 16)
+        top, low, lines = first, box.y + box.h - 4, self.first(NEWEST)
+        if pictured:
+            lines = [(step, look) for line, look in lines for step in line.steps[::-1] or (line,)]
+        for line, look in lines:
+            paragraph = self._pictured(line, look, box.w - 52) if pictured else self._written(line, look, box)
             high = paragraph.get_height() / kit.scale
             if top > first and top + high > low:
                 return
@@ -156,3 +156,12 @@ class LogPanel:
                 canvas.put_centred(figure(kit, table.seats[line.seat].figure, 12), box.x + 24, top + high / 2)
             canvas.put(paragraph, box.x + 44, top)
             top += high + 3
+
+    def _written(self, line: LogLine, look: int, box: layout.Box) -> Surface:
+        return self.table.kit.paragraph(line.text, 18, box.w - 52, LOG_LOOKS[look][1], fonts.STRONG, box.h - 16)
+
+    def _pictured(self, line: LogLine, look: int, wide: float) -> Surface:
+        """Return the picture of a line with its cards."""
+        table, (size, colour, face) = self.table, LOG_LOOKS[look]
+        name, faces = table.name(line.seat) if line.seat >= 0 else "", ref(table.faces)
+        return table.kit.scene_image(panel_line, line, name, faces, size=size, colour=colour, face=face, max_width=wide)

@@ -31,6 +31,8 @@ class LogLine(NamedTuple):
     spoken: str = ""
     #: drawn instead of the text, where that has no room beside its cards
     short: str = ""
+    #: a line for each action, of a row about several ones of the same seat
+    steps: "tuple[LogLine, ...]" = ()
 
 
 def name_of(seats: Sequence[Seat], seat: int) -> str:

@@ -26,7 +26,7 @@ from game.services.context import Context
 from game.table.driver import Driver, N
 from game.table.film import Playback
 from game.table.live.driver import LiveDriver, LiveNews
-from game.table.puzzle_attempt import CHOICE, NEXT, PLAY
+from game.table.puzzle_attempt import AGAIN, CHOICE, NEXT, PLAY
 from game.table.turns.driver import DockRoom, TurnDriver, TurnNews
 from game.tutorial.lesson import MOVE
 
@@ -163,6 +163,7 @@ class TurnDock(TableDock[TurnNews]):
         return {
             **super().uses(table),
             PLAY: lambda: self.driver.play_on(self._confirmed),
+            AGAIN: lambda: self._handle_news(self.driver.read(table)),
             **{id_: partial(self._choose, choice) for choice, id_ in enumerate(MISSED)},
         }
 

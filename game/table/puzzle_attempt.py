@@ -17,8 +17,8 @@ from game.services.context import Context
 from game.tutorial.lesson import MOVE
 from game.tutorial.puzzle import PARTS, Step, stars_for
 
-#: ids of the buttons at the end, and the prefix of those of a question's choices
-NEXT, PLAY, CHOICE = "puzzle-next", "puzzle-play", "puzzle-choice-"
+#: ids of the buttons at the end and after a wrong move, and the prefix of those of a question's choices
+NEXT, PLAY, AGAIN, CHOICE = "puzzle-next", "puzzle-play", "puzzle-again", "puzzle-choice-"
 
 #: blanks of questions that are seats
 SEATS = ("name", "owner")
@@ -125,6 +125,10 @@ class PuzzleAttempt:
                 self.is_hinted = True
         return right
 
+    def try_again(self) -> None:
+        """Show the task again, or its hint if that is known, instead of what is wrong with the last try."""
+        self.last_try = None
+
     def give_hint(self) -> None:
         """Show the hint of this step, which counts like a wrong answer."""
         self.last_try, self.is_hinted = None, True
@@ -176,7 +180,7 @@ class PuzzleAttempt:
         """Return the task, the assessment of the answer tried, or the solution, with the buttons ``buttons``."""
         texts, step = self.context.texts, self.step
         if self.is_known and not self.is_last:
-            buttons = (PanelButton(ON, texts("lesson.on"), kind="primary"),)
+            buttons = (PanelButton(ON, texts("puzzles.on"), kind="primary"),)
         elif step.ask and not self.is_known:
             buttons = self._choices()
         if not self.is_known and self.last_try is None:

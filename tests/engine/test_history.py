@@ -138,9 +138,8 @@ def test_a_turn_of_dnup_tells_the_set_and_whose_it_beats():
     history = part("dnup", *events)
     one, two, three = rows_of(history)
     assert len(one.lines) == 1
-    assert two.line.text.startswith("Frida beats ")
     assert two.line.spoken.startswith("Frida plays ")
-    assert two.line.text.endswith(" of Ole’s")
+    assert two.line.text.startswith("Frida beats Ole’s two ")
     assert two.line.cards == ("c16", "c18")
     assert three.line.text.endswith(" of yours")
     assert [line.text[: len("You get a")] for line in history.hits(0)] == ["You get a"]
@@ -158,6 +157,8 @@ def test_both_goes_of_one_of_two_players_are_a_row_and_all_that_was_missed_is_to
     (missed,) = [line for line in history.since(1) if line.seat == 1]
     assert missed.text.startswith("Frida plays ")
     assert missed.text.endswith(" and rotates their whole hand")
+    assert [line.text for line in missed.steps] == ["Frida plays a 1", "Frida rotates their whole hand"]
+    assert [len(line.cards) for line in missed.steps] == [1, 0]
     # in the middle of a row the single moves are told
     assert [line.text for line in history.since(3)] == ["Frida rotates their whole hand"]
 

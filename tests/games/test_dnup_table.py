@@ -6,15 +6,18 @@ import pygame
 import pytest
 from dnup_player import PHONE, id_of, is_asked, match_of, played_until, player_at, sit
 from dnup_states import state_of
+from player import Player
 from pygame import Surface
 from table_player import check_sounds, frames_of, items_for
 
 from game.ai import second_look
 from game.core.rng import Rng
+from game.engine import log_panel
+from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.history import HistoryRow
 from game.engine.kit import Kit
-from game.engine.layout import overlap
+from game.engine.layout import Box, overlap
 from game.engine.match_texts import LogLine
 from game.engine.palette import CREAM
 from game.games.dnup import events as happenings
@@ -457,6 +460,22 @@ def test_on_an_upright_phone_the_newest_log_lines_are_shown_as_they_fit(monkeypa
     assert len(shown) == 1
 
 
+def test_with_two_players_the_log_of_a_phone_has_a_line_with_its_cards_for_each_action(monkeypatch):
+    state = state_of("9/3 4/8 3/7", "9/1 9/2 8/5", sets={3: "4/2 4/3"})
+    player, told = player_at(match_of("hb"), state, size=PHONE), []
+    table = player.scene.table
+    steps = tuple(LogLine(1, text, cards=("c2",)) for text in ("first", "second"))
+    table.history.newest = lambda: iter([HistoryRow(LogLine(1, "first and second", steps=steps), (), 0)])
+    plain = log_panel.log_line
+    monkeypatch.setattr(
+        log_panel, "log_line", lambda kit, line, *how, **more: told.append(line) or plain(kit, line, *how, **more)
+    )
+    player.scene.dirty = True
+    player.draw()
+    # the full log follows below the table
+    assert [(line.text, line.cards) for line in told[:2]] == [("second", ("c2",)), ("first", ("c2",))]
+
+
 def test_a_review_shows_the_sets_of_the_move_played_and_of_the_better_one_by_number():
     state = state_of("6/3 6/1 2/4 4/3", "1/6 1/7 7/3", "1/8 8/3 8/4", discard=(), sets={1: "7/5 3/5"})
     view, faces = rules.view(state, 0), DnupPresentation().mistake_faces
@@ -469,3 +488,56 @@ def test_a_review_shows_the_sets_of_the_move_played_and_of_the_better_one_by_num
     assert taken == (f"c{low}", f"c{high}")
     assert faces(view, rules.TURN, pair) == ((), tuple(f"c{card}" for card in pair.cards))
     assert any(faces(view, rules.TURN, rules.TURN))
+
+
+def test_the_label_of_a_set_counts_an_added_card_once_it_lies_there(monkeypatch):
+    # the addition beats an own set, which turns before the event of the addition
+    state = state_of("4/8 3/7", "9/1 9/2 8/5", sets={0: "1/6 1/7 1/8", 3: "4/2 4/3"}, area=1)
+    (adding,) = (one for one in rules.legal_actions(state) if one.verb == Verb.ADD)
+    player = player_at(match_of("hh"), state, speed="normal", language="en")
+    table, pills = player.scene.table, []
+    table.moves.note(1, "two 4s")
+    monkeypatch.setattr(Kit, "pill", lambda kit, text, *how, **more: pills.append(text) or kit.line(text, 16, CREAM))
+    player.tap(id_of(adding.cards[0]))
+    player.tap(table.set_id(adding.place))
+    landed = []
+    for _ in range(25):
+        player.wait(48)
+        pills.clear()
+        player.draw()
+        if not table.layer.moving(number_of(adding.cards[0])):
+            landed.append(set(pills))
+    # at first the two lie there alone; the other player has no other label than that of the set
+    assert len(landed) > 12
+    assert not any("two 4s" in shown for shown in landed)
+    assert sum("three 4s" in shown for shown in landed) > 10
+
+
+@pytest.mark.parametrize("row", ["hb", "hbb", "hbbb", "hbbbb"])
+@pytest.mark.parametrize("size", [(1280, 720), (844, 390)])
+def test_levels_stand_behind_the_names_within_the_rivals_panels(row, size, monkeypatch):
+    player = Player(size)
+    player.app.context.settings.scale = 1.3
+    player.app.context.settings_changed()
+    match, written, seen = match_of(row), {}, []
+    line, put = Kit.line_plain, Backdrop.put
+
+    def write(kit: Kit, text: str, *how: object, **more: object) -> Surface:
+        picture = line(kit, text, *how, **more)
+        written[id(picture)] = text
+        return picture
+
+    def watch(plate: Backdrop, picture: Surface, x: float, y: float, side: str = "left") -> None:
+        wide, high = (length / plate.kit.scale for length in picture.get_size())
+        left = x - wide / 2 if side == "centre" else x
+        seen.append((written.get(id(picture)), Box(left, y - high / 2, wide, high)))
+        put(plate, picture, x, y, side)
+
+    monkeypatch.setattr(Kit, "line_plain", write)
+    monkeypatch.setattr(Backdrop, "put", watch)
+    table = DnupTable(player.app.context, match.seats, 0, match.view(0))
+    levels = [box for text, box in seen if text == table.level(1)]
+    assert len(levels) == len(row) - 1
+    for level, box, panel in zip(levels, table.spots.opponents, table.panels.values(), strict=True):
+        assert overlap(level, box) == pytest.approx(level.w * level.h)
+        assert level.y < panel.name.y < level.y + level.h

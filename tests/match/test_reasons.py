@@ -225,6 +225,20 @@ def test_a_player_with_known_cards_is_told_which_to_turn_up(shown, said):
     assert key("keine_ahnung", after, keine_ahnung.reveal(1)) == said.replace("too_early", "go_on")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_more_card_is_advised_with_its_chance_and_the_cards_left_to_the_trophy(language):
+    say, told = KeineAhnungTexts(Texts(language), [Seat("A", HUMAN), Seat("B", "easy")]), set()
+    for grid, left in (("grey3 red1 green6 blue2", 3), ("grey3 red1 green6", 2), ("grey3 red1", 1), ("grey3", 0)):
+        around = {"phase": keine_ahnung.rules.Phase.OWN, "turns": 4, "laid_count": 1}
+        view = keine_ahnung.rules.view(keine_ahnung.state_of("red5 blue3", (grid,), **around), 0)
+        advice = GAMES["keine_ahnung"].hints.explain_action(view, keine_ahnung.reveal(0))
+        assert advice.why.blanks == (("chance", int(dict(advice.numbers)["hint.chance"])), ("count", left))
+        text = say.why(advice.why)
+        assert str(dict(advice.why.blanks)["chance"]) in text
+        told.add(text)
+    assert len(told) == 4
+
+
 @pytest.mark.parametrize(("piles", "said"), [("red5", "stop"), ("red5 blue3 green2", "stop.here")])
 def test_the_reason_hardly_anything_fits_is_given_only_when_it_is_true(piles, said):
     around = {"phase": keine_ahnung.rules.Phase.OWN, "turns": 4, "laid_count": 1}

@@ -135,6 +135,11 @@ def test_a_wrong_move_is_answered_with_its_cost_and_the_right_one_with_its_reaso
     assert driver_of(scene).attempt.is_hinted, "the same hint does not cost another star"
     assert not stored(player)
     assert scene.match.actions == [scene.game.decode(action) for action in puzzle.actions]
+    use("puzzle-again")
+    words, asks = scene.question()
+    assert asks
+    assert texts("puzzles.wrong") not in words
+    assert driver_of(scene).attempt._hint() in words
     use(button(scene, step.right[0]))
     words = scene.question()[0]
     assert texts("puzzles.right") in words

@@ -6,12 +6,14 @@ from itertools import pairwise
 
 import pygame
 import pytest
+from dnup_states import add, lay, state_of
 from player import Player
-from table_player import PEOPLE, PHONE, WIDE, kinds_of, offered_moves
+from table_player import PEOPLE, PHONE, WIDE, kinds_of, match_of, offered_moves, sit
 
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.rng import Rng
+from game.engine import fonts
 from game.engine.backdrop import Backdrop
 from game.engine.layout import Box, overlap
 from game.engine.match_texts import LogLine
@@ -200,6 +202,29 @@ def test_long_lines_on_the_curtain_keep_clear_of_each_other(size, scale, monkeyp
     assert max(box.h for box in written) > 1.5 * title.h, "a line takes two"
     assert all(above.y + above.h <= below.y for above, below in pairwise(written))
     assert curtain.items.find("ready").box.y >= written[-1].y + written[-1].h
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_a_turn_of_two_goes_is_told_on_the_curtain_in_a_line_each_of_normal_size(language, monkeypatch):
+    match, drawn = match_of(GAMES["dnup"], kinds_of("hh", "normal"), 5), []
+    match.state = state_of("4/8 3/7 9/3", "9/1 9/2 8/5", sets={1: "1/6 1/7 1/8", 3: "4/2 4/3"})
+    player, plain = sit(match, PHONE, language=language, scale=1.3), fonts.plain
+    take(player)
+
+    def watch(text: str, face: str, size: int, *how: object) -> pygame.Surface:
+        drawn.append((text, size))
+        return plain(text, face, size, *how)
+
+    monkeypatch.setattr(fonts, "plain", watch)
+    for action in (lay(match.state, "9/3"), add(match.state, "4/8", 3)):
+        table_of(player).act(action)
+        player.wait(500)
+    wait_until(player, Curtain)
+    assert [line.seat for line in player.scene.new_lines] == [0, 0]
+    kit = player.app.context.kit
+    told = " ".join(text for text, size in drawn if size == round(17 * kit.text_scale))
+    assert all(line.text in told for line in player.scene.new_lines)
+    assert "…" not in told
 
 
 def test_one_person_among_bots_sees_no_curtain():
@@ -557,3 +582,27 @@ def test_a_curtain_before_the_first_event_has_no_empty_box():
         return curtain.items.find("ready").box.y
 
     assert height_of([]) + 20 < height_of([line]) < height_of([line] * 3)
+
+
+@pytest.mark.parametrize("row", ["hh", "hbh"])
+def test_the_curtain_falls_a_second_after_the_last_card_or_at_a_tap(row):
+    waits = []
+    for taps in (False, True):
+        player = sit(match_of(GAMES["dnup"], kinds_of(row, "normal"), 5), speed="normal")
+        take(player)
+        scene = table_of(player)
+        for _ in range(20):
+            move(player)
+            rested = 0.0
+            while not (isinstance(player.scene, Curtain) or offered_moves(player)):
+                player.wait(16)
+                rested = 0.0 if any(map(scene.table.layer.moving, scene.table.layer.sprites)) else rested + 16
+                if taps and rested > 400:
+                    player.feed(pygame.MOUSEBUTTONDOWN, pos=(8, 8), button=1)
+                    player.feed(pygame.MOUSEBUTTONUP, pos=(8, 8), button=1)
+            if isinstance(player.scene, Curtain):
+                break
+        assert isinstance(player.scene, Curtain)
+        waits.append(rested)
+    assert waits[0] >= 1000
+    assert waits[1] < 600

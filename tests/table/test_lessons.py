@@ -17,9 +17,11 @@ from game.core.game import Action, AnyGame, IllegalAction
 from game.core.live import actor_of, without_stamp_of
 from game.core.match import HUMAN, Seat
 from game.core.rng import Rng
+from game.engine.banners import Banner
+from game.engine.canvas import Canvas
 from game.engine.dock import Dock, Rings, parts
 from game.engine.items import NOTE
-from game.engine.layout import overlap
+from game.engine.layout import Box, overlap
 from game.engine.panel import ON, SKIP
 from game.engine.surfaces import ASSETS
 from game.engine.transitions import Push, Reset
@@ -547,6 +549,34 @@ def test_a_prompt_waits_until_the_last_move_has_been_read():
     assert not shows_lesson_text(scene)
     assert not player.wait(READ_MS - 100, lambda: shows_lesson_text(scene))
     assert player.wait(300, lambda: shows_lesson_text(scene))
+
+
+@pytest.mark.parametrize(("size", "scale", "language"), WINDOWS)
+def test_the_banner_of_dnup_is_clear_of_the_dock(size, scale, language, monkeypatch):
+    player, drawn, clear = Player(size, language=language), [], set()
+    player.app.context.settings.scale = scale
+    player.app.context.settings_changed()
+    scene = seated(player, "dnup")
+
+    def watch(banner: Banner, _canvas: Canvas, _title: str, _body: str, x: float, y: float) -> None:
+        drawn.append(Box(x - banner.wide / 2, y - banner.high / 2, banner.wide, banner.high))
+
+    monkeypatch.setattr(Banner, "draw", watch)
+    course = driver_of(scene).course
+    while not course.is_last:
+        if course.step.key.startswith("out"):
+            player.app.context.settings.speed = "normal"
+        do_step(player, scene)
+        while scene.director.busy:
+            player.wait(48)
+            drawn.clear()
+            player.draw()
+            if drawn and (dock := dock_with_content(scene)):
+                assert not overlap(drawn[0], dock.paper), (drawn, dock.paper)
+                seen = overlap(drawn[0], player.app.context.frame.room)
+                assert seen == pytest.approx(drawn[0].w * drawn[0].h)
+                clear.add(scene.table.banner_texts)
+    assert clear
 
 
 def test_the_die_of_push_shows_the_roll_that_the_lesson_refers_to():

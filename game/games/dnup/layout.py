@@ -248,8 +248,8 @@ def without_log(spots: Spots) -> Spots:
     return replace(spots, band=spots.band.wider(by, by), areas=tuple(area.wider(by, by) for area in spots.areas))
 
 
-#: a wider panel of a rival has everything beside its sets
-LONG = 400.0
+#: a wider panel of a rival has everything beside its sets, or on a wide table larger letters
+LONG, ROOMY = 400.0, 320.0
 #: height of a rival's parts above its set on a tall table, and what more they take of a high panel
 HEAD, HEAD_GROWS = 92.0, 30.0
 #: width of a card of a set below which these parts do not grow
@@ -278,7 +278,7 @@ class Panel(rival.RivalPanel):
 
 def panel(box: layout.Box, tall: bool, letters: int) -> Panel:
     """Lay out a rival's panel with ``letters`` places for letters."""
-    found = _long_panel(box) if tall and box.w > LONG else _square_panel(box, tall, letters)
+    found = _long_panel(box) if tall and box.w > LONG else _square_panel(box, tall)
     wide = room_for_last(found, letters)
     y = found.last.y if wide else max(found.last.y, found.fan[1] + BELOW_FAN)
     return replace(found, anchor="right", last=found.last._replace(y=y, w=wide))
@@ -305,37 +305,25 @@ def _long_panel(box: layout.Box) -> Panel:
     )
 
 
-def _square_panel(box: layout.Box, tall: bool, letters: int) -> Panel:
+def _square_panel(box: layout.Box, tall: bool) -> Panel:
     x, y, w, h = box
-    if tall or w < 320:
-        more = _spare_for_head(h) if tall else 0.0
-        return Panel(
-            face=layout.Circle(x + 40, y + 37 + more * 0.3, 26 + more * 0.1),
-            name=layout.TextPlace(x + 78, y + 20 + more * 0.05, w - 90),
-            level_end=x + w - 6,
-            fan=(x + 78, y + 49 + more * 0.4),
-            back=17 + more * 0.25,
-            fan_width=w - 136,
-            letters=(x + 23 + more * 0.25, y + 80 + more * 0.68),
-            letter=24 + more * 0.5,
-            step=26 + more * 0.5,
-            last=layout.TextPlace(x + w - 6, y + 80 + more * 0.85)
-            if h >= LOW_PANEL or not tall
-            else layout.TextPlace(x + HEAD_WIDE - 8, y + h - 16),
-            line=27 + more * 0.1,
-        )
+    more = _spare_for_head(h) if tall else 0.0
+    # a wide panel of a wide table has more room than height
+    larger = 4.0 if not tall and w >= ROOMY else 0.0
     return Panel(
-        face=layout.Circle(x + 46, y + 42, 27),
-        level=layout.TextPlace(x + 46, y + 84, 76),
-        name=layout.TextPlace(x + 84, y + 28, 116),
-        fan=(x + 84, y + 63),
-        back=25,
-        fan_width=74,
-        letters=(x + w - 18 - 36 * (letters - 1) - 15, y + 42),
-        letter=30,
-        step=36,
-        last=layout.TextPlace(x + w - 14, y + h - 16),
-        line=30.6,
+        face=layout.Circle(x + 40, y + 37 + more * 0.3, 26 + more * 0.1),
+        name=layout.TextPlace(x + 78, y + 20 + more * 0.05, w - 90),
+        level_end=x + w - 6,
+        fan=(x + 78, y + 49 + more * 0.4),
+        back=17 + more * 0.25,
+        fan_width=w - 136,
+        letters=(x + 23 + more * 0.25 + larger * 0.5, y + 80 + more * 0.68 - larger * 0.5),
+        letter=24 + more * 0.5 + larger,
+        step=26 + more * 0.5 + larger * 1.5,
+        last=layout.TextPlace(x + w - 6, y + 80 + more * 0.85)
+        if h >= LOW_PANEL or not tall
+        else layout.TextPlace(x + HEAD_WIDE - 8, y + h - 16),
+        line=27 + more * 0.1,
     )
 
 

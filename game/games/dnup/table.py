@@ -96,6 +96,8 @@ class Sending:
         self._action: Action | None = None
         #: card number -> place, for own cards already sent that the shown view still has in the hand
         self.spots: dict[int, layout.Spot] = {}
+        #: the place that those are added to, or -1
+        self.joins = -1
 
     def noting(self, choose: turn_table.ChooseAction[Action]) -> turn_table.ChooseAction[Action]:
         """Wrap ``choose`` to remember the chosen action."""
@@ -108,7 +110,7 @@ class Sending:
 
     def forget(self) -> None:
         """Forget all cards in flight, when a view is shown as it is."""
-        self._action, self.spots = None, {}
+        self._action, self.spots, self.joins = None, {}, -1
 
     def follow(self, event: Event, shown: View, set_spots: Callable[[int, int], Sequence[layout.Spot]]) -> bool:
         """Send cards off with the first event of the chosen action; they arrive with its last one.
@@ -119,7 +121,7 @@ class Sending:
         if not isinstance(event, SetDiscarded | SetReturned):
             self._action = None
             if not isinstance(event, SetPlayed | CardAdded):
-                self.spots = {}
+                self.spots, self.joins = {}, -1
             return False
         if action is None or action.verb not in (Verb.PLAY, Verb.ADD) or self.spots or shown.turn != shown.seat:
             return False
@@ -130,6 +132,7 @@ class Sending:
         lying = len(shown.sets[place]) if adds else 0
         spots = set_spots(place, lying + len(action.cards))[lying:]
         self.spots = dict(zip(map(deck.number_of, action.cards), spots, strict=True))
+        self.joins = place if adds else -1
         return True
 
 
@@ -345,7 +348,8 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         for place, cards in enumerate(self.shown.sets):
             turn = 1 if place == self.leaving else 0
             state = self._set_state(place)
-            for number, (card, spot) in enumerate(zip(cards, self.set_spots(place, len(cards)), strict=True)):
+            spots = self.set_spots(place, len(cards) + len(self._joining(place)))
+            for number, (card, spot) in enumerate(zip(cards, spots, strict=False)):
                 places[number_of(card)] = SpritePlace(*spot, face_of(card ^ turn), 20 + number * 0.1, state)
         places |= self._hand_places()
         x, y, w = self.spots.discard
@@ -363,6 +367,10 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
             box = Box(box.x + 8, box.y + label, box.w - 16, box.h - label - 2)
         own = rules.owner_of(place, len(self.seats)) == self.viewer
         return layout.a_set(box, count, self.spots.widest_own if own else self.spots.widest_set)
+
+    def _joining(self, place: int) -> list[int]:
+        """Return the numbers of own cards that have been sent to the set at a place, whose event comes later."""
+        return list(self.sending.spots) if place == self.sending.joins else []
 
     @staticmethod
     def set_id(place: int) -> str:
@@ -542,14 +550,20 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
             self.banner.draw(canvas, *self.banner_texts, self.frame.width / 2, self._banner_height())
 
     def _is_on_set(self, seat: int) -> bool:
-        """Return True if the label of a seat's set says what its last move was."""
+        """Return True if a seat's set is what its last move was, even if cards have been added to it."""
         sets = (cards for place, cards in enumerate(self.shown.sets) if rules.owner_of(place, len(self.seats)) == seat)
-        said = self.moves.of(seat)
-        return said in {self.match_texts.set(cards) for cards in sets if cards}
+        sizes = ((size, ACTIVE[cards[0]]) for cards in sets for size in range(1, len(cards) + 1))
+        return self.moves.of(seat) in {self.match_texts.set_of(size, value) for size, value in sizes}
 
     def _banner_height(self) -> float:
-        """Return the middle of the banner: over the own place and the log, clear of the opponents' sets."""
-        return self.spots.band.centre[1]
+        """Return the middle of the banner: over the own place and the log, or over the hand if the dock has text there.
+
+        Both are clear of the opponents' sets.
+        """
+        middle, dock, high = self.spots.band.centre[1], self.spots.dock, self.banner.high
+        taken = dock._replace(h=min(dock.h, self.dock_covers)) if self.dock_has_text else None
+        covered = taken and taken.y < middle + high / 2 and middle - high / 2 < taken.y + taken.h
+        return max(self.spots.tray.centre[1], taken.y + taken.h + high / 2) if taken and covered else middle
 
     def _draw_sets(self, canvas: Canvas) -> None:
         """Draw the places without a set, and the line around the place whose turn it is."""
@@ -617,14 +631,14 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         kit, shown, spots = self.kit, self.shown, self.spots
         own = rules.own_place(self.view.turn, self.view.area, len(self.seats)) if self.viewer_decides else -1
         for place, cards in enumerate(shown.sets):
-            numbers = [number_of(card) for card in cards]
+            numbers = [*map(number_of, cards), *self._joining(place)]
             if not cards or place == self.leaving or any(map(self.layer.moving, numbers)):
                 continue
             if any(map(self.drags.holds, numbers)):
                 continue
-            spots_there = self.set_spots(place, len(cards))
+            spots_there = self.set_spots(place, len(numbers))
             gold = self._set_state(place) in ("legal", "selected")
-            text = self.match_texts.set(cards)
+            text = self.match_texts.set_of(len(numbers), ACTIVE[cards[0]])
             if place == own:
                 text = self.text("leaves_next")
             size, most = self._readable(19 if place != own else 16), self.boxes[place].w
@@ -641,7 +655,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         heading, cards = self._coming_back()
         if not cards and self.frame.tall:
             if not self.teaches:
-                self.log_panel.draw_small(canvas, box)
+                self.log_panel.draw_small(canvas, box, pictured=rules.areas_of(len(self.seats)) > 1)
             return
         if not cards:
             self.log_panel.draw(canvas, box)

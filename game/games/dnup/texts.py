@@ -15,6 +15,16 @@ from game.games.dnup.rules import Action, Cards, Phase, Verb, View, areas_of, ou
 MAIN = (ev.SetPlayed, ev.CardAdded, ev.SetTaken, ev.HandTurned)
 
 
+def goes_of(events: Sequence[ev.Event]) -> list[list[ev.Event]]:
+    """Split the events of one player's turn by its main actions: what comes before one belongs to it."""
+    goes: list[list[ev.Event]] = []
+    for event in events:
+        if not goes or (isinstance(goes[-1][-1], MAIN) and not isinstance(event, ev.WentOut)):
+            goes.append([])
+        goes[-1].append(event)
+    return goes
+
+
 class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     """Texts of one match in one language."""
 
@@ -221,7 +231,7 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         for event in events:
             match event:
                 case ev.SetReturned(seat=owner, cards=there) | ev.SetDiscarded(owner, _, there, is_beaten=True):
-                    key = "row.beaten_own" if owner == seat else "row.beaten"
+                    key = "row.beaten_own" if owner == seat else "row.beaten_set" if len(there) > 1 else "row.beaten"
                     blanks = {"set": self.set(there), "now": self.turned(there)}
                     beaten.append(self(key, name=self.name(seat), owner=self.name(owner), **blanks))
                 case ev.SetPlayed() | ev.CardAdded() | ev.SetTaken() | ev.HandTurned():
@@ -233,7 +243,9 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
                     beaten.clear()
                 case ev.WentOut():
                     sentences.append(self.sentence(event))
-        return self.row_line(seat, sentences, cards, drawn)
+        line = self.row_line(seat, sentences, cards, drawn)
+        goes = (self.summary(go, lines) for go in goes_of(events)) if not cards_tell else ()
+        return line and line._replace(steps=tuple(filter(None, goes)))
 
     def log(self, event: ev.Event) -> list[match_texts.LogLine]:
         lines = super().log(event)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from game.ai.levels import best_action, numbers_by_name, reason_for, tied_actions
 from game.core.capabilities import Advice, Reason, Thinking
 from game.core.rng import Rng
-from game.games.keine_ahnung.deck import MOST_TO_CALL, PLACES, REMOVE, function_of
+from game.games.keine_ahnung.deck import EMPTY, MOST_TO_CALL, PLACES, REMOVE, function_of
 from game.games.keine_ahnung.odds import BIT, Memory, Odds, covered, fitting_places, mask_of, memory_of, own_cards
 from game.games.keine_ahnung.planning import Plan
 from game.games.keine_ahnung.rules import CALL, DRAW, END, PHASE_DRAW, Action, Phase, Verb, View
@@ -44,7 +44,8 @@ def reason(plan: Plan, action: Action, numbers: Mapping[str, float]) -> Reason:
     if END in view.legal:
         if numbers.get("chance", 0) >= SURELY:
             return reason_for("go_on_likely.unknown" if plan.mine else "go_on_likely")
-        return reason_for("go_on.unknown" if plan.mine else "go_on")
+        left = PLACES - view.grids[view.seat].count(EMPTY) - 1
+        return reason_for("go_on.unknown" if plan.mine else "go_on", chance=int(numbers["chance"]), count=left)
     if CALL in view.legal:
         return reason_for("too_early.unknown" if plan.mine else "too_early")
     chance = numbers["chance"]

@@ -21,6 +21,8 @@ VERBS = {Verb.DRAW: "draw", Verb.DECLINE: "decline", Verb.CALL: "call_action", V
 
 #: actions that can be missed by turning up a card
 MISSED = {Verb.CALL: "call", Verb.END: "stop"}
+#: numbers of own cards with which a trophy is near
+NEAR = (1, 2)
 
 
 class KeineAhnungTexts(match_texts.MatchTexts[Action, ev.Event, View]):
@@ -53,10 +55,16 @@ class KeineAhnungTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         return [*self.leads("keine_ahnung.puzzle.leads", view.trophy_counts), left]
 
     def why(self, why: Reason) -> str:
-        """Return the reason; for a pile, compared with the worst one, unless they look the same or are not known."""
+        """Return the reason; for a pile, compared with the worst one, unless they look the same or are not known.
+
+        For one more card it depends on how many are left after it; reviews of earlier versions do not know that.
+        """
         named = {name: self.blank(name, value) for name, value in why.blanks}
         if why.key == "lay_open" and named.get("other", named["top"]) != named["top"]:
             return self("why.lay_open.than", **named)
+        if "count" in named:
+            part = "near" if named["count"] in NEAR else "odds" if named["count"] else "last"
+            return self(f"why.{why.key}.{part}", **named)
         return super().why(why)
 
     def blank(self, name: str, value: int) -> object:

@@ -27,8 +27,8 @@ FOLDS = 22
 SWAGS = 10
 #: radius of the figure, and how far its centre is below the paper's edge
 FACE, LOW = 66.0, 8.0
-#: maximum number of log lines, and the height for them on a wide screen
-LINES, ROOM = 6, 156.0
+#: maximum number of log lines, the height for them on a wide screen, and the number of rows that one may take
+LINES, ROOM, MOST_ROWS = 6, 156.0, 5
 #: least height of a line with small cards, and the space between higher ones
 STEP, BETWEEN = 35.0, 6.0
 #: widths: the paper, its margins, those of the log's tray, and the place of a figure with the space beside it
@@ -88,7 +88,8 @@ class Curtain(Baked):
     ) -> None:
         super().__init__(context)
         self.faces = faces
-        self.match, self.seat, self.new_lines, self._on_ready = match, seat, list(new_lines), on_ready
+        self.match, self.seat, self._on_ready = match, seat, on_ready
+        self.new_lines = [step for line in new_lines for step in line.steps or (line,)]
         self.items.focus = "ready"
         context.audio.play("curtain")
 
@@ -143,7 +144,7 @@ class Curtain(Baked):
     def _since(self) -> ui.Part:
         """Return the last events since the player's last turn, as many as fit."""
         title_high = max(STEP if self.faces else 0.0, 26 * self.kit.text_growth)
-        room = LINES * 1.5 * title_high if self.frame.tall else ROOM
+        room = LINES * 2.4 * title_high if self.frame.tall else ROOM
         rows = list[ui.Part]()
         for line in reversed(self.new_lines[-LINES:]):
             row = self._row(line)
@@ -168,7 +169,9 @@ class Curtain(Baked):
         face = ui.ImagePart(figure_plain(self.kit, seat.figure, 11), w=FIGURE) if seat else ui.Part(w=FIGURE)
         most = PAPER - 2 * (SIDES + TRAY) - FIGURE - BESIDE
         name = seat.name if seat else ""
-        picture = log_line(self.kit, line, name, self.faces, size=17, colour=INK, face=fonts.STRONG, max_width=most)
+        picture = log_line(
+            self.kit, line, name, self.faces, size=17, colour=INK, face=fonts.STRONG, max_width=most, most=MOST_ROWS
+        )
 
         def written(box: Box) -> Sequence[Widget]:
             self.plate.put(picture, box.x, box.centre[1], "left")

@@ -30,6 +30,8 @@ THINK_MS = (400, 900)
 LAST_LOOK_MS = 900.0
 #: time that the card of a forced move stays in view
 FORCED_MS = 260.0
+#: time that a move's outcome stays in view before the curtain
+BEFORE_CURTAIN_MS = 1000.0
 
 
 class BotTurn:
@@ -109,6 +111,8 @@ class TurnLocalDriver(turns.TurnDriver):
         self._covered = hides and len(humans) > 1 and self._covers(self._next_person())
         #: the person to decide has just taken the device behind the curtain
         self._handed_over = False
+        #: the last move's outcome stays in view, before the curtain
+        self._outcome_stays = False
 
     # ---- the match ------------------------------------------------------------------------------
 
@@ -202,7 +206,7 @@ class TurnLocalDriver(turns.TurnDriver):
         elif self.match.is_over or self._shown.summary_due(self.view):
             yield from self._sums(ms)
         elif self.match.seats[self.match.mover].kind == HUMAN:
-            if not self._asked:
+            if self._outcome_stays or not self._asked:
                 yield from self._ask(self.match.mover)
         else:
             yield from self._let_think(self.match.mover, ms)
@@ -245,12 +249,16 @@ class TurnLocalDriver(turns.TurnDriver):
 
     def _ask(self, seat: int) -> Iterator[turns.TurnNews]:
         """Ask a person to decide, after handing over the device if needed; or make the forced move."""
-        self._asked = True
+        stayed, self._outcome_stays, self._asked = self._outcome_stays, False, True
         turns_to_another = seat != self.viewer
         # where nobody else is to look, the device may lie open before its holder
         looks_alone = len(self.humans) > 1 and self._privacy(seat) == "always"
         if (turns_to_another or looks_alone) and not self._handed_over and self._covers(seat):
-            yield turns.Cover(seat)
+            if self.match.actions and self.context.settings.pace and not stayed:
+                self._outcome_stays = True
+                yield turns.Wait(BEFORE_CURTAIN_MS)
+            else:
+                yield turns.Cover(seat)
             return
         if turns_to_another:
             self.viewer = seat

@@ -16,7 +16,7 @@ from game.player import saves
 from game.scenes.navigation import routes
 from game.services.context import Context
 from game.table.driver import CornerButton, FocusSet, SoundPlayed
-from game.table.puzzle_attempt import NEXT, PLAY, PuzzleAttempt, next_button
+from game.table.puzzle_attempt import AGAIN, NEXT, PLAY, PuzzleAttempt, next_button
 from game.table.turns.driver import DecisionAsked, DockRoom, MoveRefused, OtherThinks, Steps, TurnCue, TurnNews
 from game.table.turns.local import TurnLocalDriver
 from game.tutorial.lesson import MOVE
@@ -104,7 +104,11 @@ class TurnPuzzleDriver(TurnLocalDriver):
         yield from self._answer_news()
 
     def read(self, picture: "AnyTable") -> Iterator[TurnNews]:
-        """Go on to the next step after the solution of this one has been read."""
+        """Go on to the next step after the solution of this one has been read, or try again after a wrong move."""
+        if not self.attempt.is_known:
+            self.attempt.try_again()
+            yield TurnCue.REFRESH_CONTROLS
+            return
         coming = self.attempt.step.then[1 if self.carried_out else 0 :]
         self._coming, self._remaining_ms = [self.game.decode(action) for action in coming], THINK_MS
         if not self._coming:
@@ -165,15 +169,17 @@ class TurnPuzzleDriver(TurnLocalDriver):
         if self._coming or (self.carried_out and showing):
             # the moving cards have the attention
             return None
-        panel_text = attempt.panel_text(self._ways(asking) if attempt.is_answered else ())
+        panel_text = attempt.panel_text(self._ways(asking))
         asks = not attempt.is_known and attempt.last_try is None
         if not attempt.is_known or attempt.wrong or self.carried_out or attempt.step.ask:
             return DriverPanel(panel_text, requests_move=asks)
         return DriverPanel(panel_text, points=(MOVE,), move=attempt.shown_move)
 
     def _ways(self, asking: str) -> tuple[PanelButton, ...]:
-        """Return the buttons to play on and for the next puzzle."""
+        """Return the buttons to play on and for the next puzzle at the end, or after a wrong move to try again."""
         texts, asks = self.context.texts, asking == PLAY
+        if not self.attempt.is_answered:
+            return (PanelButton(AGAIN, texts("puzzles.again")),) if self.attempt.wrong else ()
         play = texts("puzzles.play_sure" if asks else "puzzles.play")
         kind = "danger" if asks else "secondary"
         # asks for confirmation first, see ``play_on``
