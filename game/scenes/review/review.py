@@ -333,6 +333,11 @@ class ReviewScreen(common.Baked, common.Paged):
         return self.context.texts("review.as_if", level=self._level)
 
     @property
+    def _note(self) -> str:
+        """The note on the listed chances."""
+        return self.context.texts.sentences([self._as_if, self.context.texts("review.error_note")])
+
+    @property
     def _others_measured(self) -> bool:
         return not (self.found and self.found.told_others) or self.found.told_others.measured
 
@@ -451,9 +456,7 @@ class ReviewScreen(common.Baked, common.Paged):
         view = self.match.game.view(self.now.steps[dearest.place].state, self.seat)
         match_texts = PRESENTATIONS[self.match.game.name].match_texts(texts, self.match.seats)
         mistake = match_texts.mistake(dearest.played, dearest.best, view)
-        return texts(f"review.{key}", name=self._name(), mistake=mistake), texts.sentences(
-            [self._as_if, texts("review.error_note")]
-        )
+        return texts(f"review.{key}", name=self._name(), mistake=mistake), self._note
 
     @property
     def _is_early(self) -> bool:
@@ -571,13 +574,11 @@ class ReviewScreen(common.Baked, common.Paged):
         # at least two lines for the sentence, which changes during the review
         size = sentence_size(self.context.kit)
         lines = LINES_TALL if size > SENTENCE else LINES
-        kit, texts, wide = self.context.kit, self.context.texts, box.w - self._beside_play - ARROWS
-        lines *= max(1.0, larger)
+        kit, lines, wide = self.context.kit, lines * max(1.0, larger), box.w - self._beside_play - ARROWS
         most = lines * (1.5 if tall else 1)
         sentence = kit.paragraph_plain(self._heading()[0], size, wide, CREAM, fonts.DISPLAY, most)
         self._sentence = Box(box.x, box.y, box.w, max(lines, sentence.get_height() / kit.scale))
-        note = texts.sentences([self._as_if, texts("review.error_note")])
-        written = kit.paragraph_plain(note, NOTE, box.w - 8, SOFT, fonts.STRONG, box.h)
+        written = kit.paragraph_plain(self._note, NOTE, box.w - 8, SOFT, fonts.STRONG, box.h)
         self._note_high = written.get_height() / kit.scale
         self._note_y = box.y + self._sentence.h + 2.0 + self._note_high / 2
         head = self._note_y - box.y + self._note_high / 2 + 2.0

@@ -110,8 +110,8 @@ def review_line_of(
         place = texts("review.costs_points", place=place, amount=amount)
         cost, error = f"{MINUS}{amount}", texts.number(off)
     if beside:
-        lost = f"{texts.number(-beside)}\u00a0{texts('review.chance_unit', count=beside)}"
-        why = texts.sentences([texts("review.beside", cost=lost), why])
+        with_unit = f"{texts.number(-beside)}\u00a0{texts('review.chance_unit', count=beside)}"
+        why = texts.sentences([texts("review.beside", cost=with_unit), why])
     if row.unproved:
         level = texts(f"level.{require(game.play_outs).level_from(step.state)}")
         why = texts.sentences([why, texts("review.unproved", level=level)])
