@@ -147,6 +147,10 @@ class PlayOuts(NamedTuple, Generic[S, A, V]):
     #: the number of states in which another seat's action is compared with what was expected of it
     outlook_states: int = 16
 
+    def proved_by(self, start: S) -> str:
+        """Return the level that plays on for everybody behind what a review tells."""
+        return self.proof_level or self.level_from(start)
+
     def expected_level(self, start: S) -> str:
         """Return the level by which a review measures the play of the other seats."""
         return self.turn_level or self.level_from(start)

@@ -271,3 +271,23 @@ def test_no_set_lies_alone_in_a_second_row_of_a_narrow_panel(display):
 def test_the_panels_of_rivals_take_the_width_of_a_wide_table(seats):
     first, *_others, last = layout.spots(1280, 720, seats - 1).opponents
     assert last.x + last.w - first.x > 1000
+
+
+@pytest.mark.parametrize("seats", range(MIN_SEATS, MAX_SEATS + 1))
+@each_frame
+def test_the_nine_set_aside_keep_clear_of_the_table_s_edge(frame, seats):
+    spots = layout.spots(*frame, seats - 1)
+    margin = min(spots.tray.x, 24)
+    for _card, x, _y, w in layout.nine(spots, range(3, 12)):
+        assert x - w / 2 >= margin
+        assert x + w / 2 <= frame[0] - margin
+
+
+@pytest.mark.parametrize("specials", range(3, 8))
+@pytest.mark.parametrize("numbers", [(7, 8, 13, *range(29, 36)), (3, 4, 5, 8, 11, 12, 15, 16, 23, 25, 26)])
+def test_long_runs_of_a_rival_take_a_second_row_before_their_numbers_are_slivers(numbers, specials):
+    display = (*numbers, *[card for card in SPECIALS if card not in (JOKER, FORTY)][:specials])
+    found = laid_out(display, Box(505, 76, 348, 96), 60, overlaps=True)
+    shown = [after.x - before.x for before, after in pairwise(found.cards) if after.number == before.number + 1]
+    assert min(shown) >= 15
+    assert found.cards[0].w > 26

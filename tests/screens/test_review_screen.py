@@ -180,7 +180,9 @@ def test_the_numbers_add_up_and_are_read_out():
     assert player.app.context.texts.number(-round(100 * dearest[0].cost)) in said
     texts, line = player.app.context.texts, player.scene._review_line(dearest[0])
     assert line.best in said
-    assert line.cost == texts("review.per_cent", number=texts.number(-round(100 * dearest[0].cost)))
+    assert line.cost == texts.number(-round(100 * dearest[0].cost))
+    assert texts("review.chance", count=round(100 * dearest[0].cost)) in line.place
+    assert "%" not in line.cost
     assert not line.of_lead
 
 
@@ -258,7 +260,7 @@ def test_the_mistakes_of_a_turn_are_one_entry_with_the_costliest():
         others = [other for other in scene.found.mistakes if other.place in turn and other is not row]
         assert all(other.cost <= row.cost for other in others)
         beside = sum(round(100 * other.cost) for other in others)
-        lost = scene.context.texts("review.per_cent", number=scene.context.texts.number(-beside))
+        lost = f"{MINUS}{beside}\u00a0{scene.context.texts('review.chance_unit', count=beside)}"
         said = scene.context.texts("review.beside", cost=lost)
         assert scene._review_line(row).why.startswith(said) == bool(beside)
     assert scene._figures().cost == sum(round(100 * row.cost) + scene._beside(row) for row in listed)
@@ -320,6 +322,40 @@ def test_a_judged_turn_replaces_its_rough_chance_and_lost_lead_alone_is_no_trian
     kit = player.app.context.kit
     marks = {kind: pygame.image.tobytes(time_line.mark(kit, kind), "RGBA") for kind in ("error", "lead")}
     assert marks["error"] != marks["lead"]
+
+
+def test_the_pale_line_passes_through_the_chances_that_a_mistake_proves():
+    player = opened(nein_danke())
+    scene = player.scene
+    places = [turn[0] for turn in scene.now.turns]
+    course, y = scene._course, scene._course._scale.y
+    course.sketch = dict.fromkeys(places, 0.1)
+    scene.now.share = 0.5
+    mistake = made_up_review(scene.match, mistakes=1).decisions[0]._replace(place=places[3], chance=0.0)
+    found = Review(0, (mistake,), 0.0)
+    heights = [height for _x, height in course._known(course._dots(found))]
+    assert heights[:5] == pytest.approx([y(10), y(10), y(50), y(50), y(0)])
+    assert heights[5:] == pytest.approx([y(10)] * (len(places) - 4))
+    # a rough chance above it may have been lost by others
+    course.sketch = dict.fromkeys(places, 0.9)
+    assert course._known(course._dots(found))[2][1] == pytest.approx(y(90))
+
+
+@pytest.mark.parametrize("mistakes", [0, 2])
+@pytest.mark.parametrize("game", REVIEWED)
+def test_a_review_says_at_which_level_everybody_plays_on(game, mistakes):
+    match = finished(game, 3, 1)
+    found = made_up_review(match, mistakes=mistakes)
+    player = opened(match, None, found)
+    assert player.wait(5000, lambda: player.scene.now.done)
+    player.wait(32)
+    texts = player.app.context.texts
+    level = texts("level.hard")
+    assert texts("review.as_if", level=level) in player.scene.spoken()
+    if mistakes:
+        assert level in painted(player.scene, screens.draw_note)[0][4]
+    player.scene.now.share = 0.5
+    assert level in player.scene._sums()
 
 
 def test_moments_fill_the_list_below_a_single_mistake():
@@ -466,14 +502,15 @@ def test_small_mistakes_without_a_row_are_played_one_after_the_other_the_largest
         assert player.scene is scene
 
 
-def test_nothing_is_told_of_sums_or_praised_while_the_review_is_under_way(quick):
+def test_sums_are_told_so_far_and_nothing_is_praised_while_the_review_is_under_way(quick):
     match = nein_danke()
     player = opened(match)
     texts = player.app.context.texts
     assert player.wait(60_000, lambda: player.scene.found and player.scene.found.decisions)
     while not player.scene.now.done:
         given_away, checked, place = [how[2] for how in painted(player.scene, screens.draw_number)]
-        assert (given_away, place) == ("", "1")
+        assert given_away.startswith(("0", MINUS))
+        assert place == "1"
         assert 0 <= len(player.scene.found.proved) - int(checked) <= 1, "a frame later"
         count, most = len(player.scene.found.proved), len(player.scene.now.steps)
         so_far = tuple(texts(f"review.{key}", count=count, most=most) for key in ("so_far", "lead_so_far"))
@@ -524,7 +561,7 @@ def test_a_mistake_that_cost_only_points_is_told_in_points():
     assert near.error == texts("review.error", number="5")
     assert f"look-{row.place}" in player.ids()
     said = player.scene.spoken()
-    assert texts("review.careless_note") == player.scene._heading()[1]
+    assert player.scene._heading()[1].startswith(texts("review.careless_note"))
     assert texts("review.lead_only") == player.scene._heading()[0]
     player.scene.now.share = 0.5
     count = len(player.scene.now.steps)
@@ -748,7 +785,7 @@ def test_a_review_shows_the_cost_of_mistakes_so_far_while_it_is_computed():
     assert scene._values()[0] == (f"{MINUS}{lost}", texts("review.until_now", unit=unit))
 
 
-def test_a_review_of_fewer_than_half_of_the_moves_tells_neither_sum_nor_superlative():
+def test_a_review_of_fewer_than_half_of_the_moves_tells_the_sum_so_far_and_no_superlative():
     match = nein_danke()
     player = opened(match)
     scene, texts, found = player.scene, player.app.context.texts, made_up_review(match, mistakes=2)
@@ -760,7 +797,11 @@ def test_a_review_of_fewer_than_half_of_the_moves_tells_neither_sum_nor_superlat
         mistakes.append(scene._heading()[0].removeprefix(start))
         assert scene._heading()[0] == start + mistakes[-1]
         assert len(mistakes[-1]) > 3
-        assert bool(scene._values()[0][0]) == (key == "dearest_so_far")
+        lost = sum(round(100 * row.cost) for row in scene.found.costliest)
+        unit = texts("review.chance_unit", count=lost)
+        assert scene._values()[0] == (f"{MINUS}{lost}", texts("review.until_now", unit=unit))
+    scene.now.found = made_up_review(match, mistakes=0)
+    assert scene._values()[0][0] == "0"
     assert mistakes[0] == mistakes[1]
 
 

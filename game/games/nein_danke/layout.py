@@ -258,12 +258,17 @@ def around(box: layout.Box, count: int) -> list[tuple[float, float]]:
     return [(x + across * cos(angle), y + down * sin(angle)) for angle in angles]
 
 
+#: distance of the nine cards side by side, in widths
+NINE_STEP = 1.14
+
+
 def nine(spots: Spots, cards: Sequence[int]) -> list[tuple[int, float, float, float]]:
     """Return the places of the set-aside cards while a player looks at them: (card, middle x, middle y, width)."""
-    w = spots.centre.w * 0.5
     x = (spots.pile.x + spots.pot[0]) / 2
+    # five side by side stay as far from the edge as the tray
+    w = min(spots.centre.w * 0.5, (x - spots.tray.x) / (2 * NINE_STEP + 0.5))
     y = spots.centre.y
-    step, pitch = w * 1.14, w * RATIO * 1.08
+    step, pitch = w * NINE_STEP, w * RATIO * 1.08
     found = []
     for place, card in enumerate(sorted(cards)):
         row = place // 5
@@ -356,6 +361,10 @@ STEPS: Steps = ((0.33, 1.1), (0.3, 0.88), (0.27, 0.74), (0.24, 0.55), (0.2, 0.38
 OPENED = (0.86, 0.72, 0.6, 0.52, 0.45, 0.4, 0.36, 0.32, 0.29, 0.26, 0.23, 0.2)
 #: a step that leaves room for two figures, and how many twentieths of their width cards may lose for it
 READABLE, SMALLER = 0.36, 7
+#: so many cards of a rival stay in one row
+ONE_ROW = 9
+#: the least part in sight of a rival's covered card, logical, and how much higher than its box a display may be
+IN_SIGHT, HIGHER = 15.0, 1.03
 #: steps up to which the number on a covered card is cut, so that it is written on the part in sight
 CUT = 0.6
 SHARES = tuple(1 - 0.05 * number for number in range(16))
@@ -446,7 +455,7 @@ def spread(
             w = widest * share
             if trial.worth(specials) <= best.worth(specials):
                 break
-            if w * (RATIO + PILL) * rows > box.h * 1.03:
+            if w * (RATIO + PILL) * rows > box.h * HIGHER:
                 continue
             if _fits(_lines(groups, box, w, trial), box, w, trial):
                 best = trial
@@ -454,6 +463,9 @@ def spread(
     best = _readable(groups, box, widest, best)
     w = widest * best.share
     best = _opened(groups, box, w, best)
+    if True in overlaps:
+        best = _unfolded(groups, box, widest, best)
+        w = widest * best.share
     return _place(_balanced(_lines(groups, box, w, best), box, w, best), display, score, box, w, best)
 
 
@@ -476,6 +488,23 @@ def _opened(groups: list[Group], box: layout.Box, w: float, chosen: Try) -> Try:
         if chosen.overlaps or step <= chosen.run_step:
             break
         if len(lines := _lines(groups, box, w, wider)) == rows and _fits(lines, box, w, wider):
+            return wider
+    return chosen
+
+
+def _unfolded(groups: list[Group], box: layout.Box, widest: float, chosen: Try) -> Try:
+    """Return a layout with a row more if runs lie too close to be read, and have room there."""
+    seen = chosen.run_step * widest * chosen.share
+    rows = 1 + len(_lines(groups, box, widest * chosen.share, chosen))
+    few = sum(map(len, groups)) <= ONE_ROW
+    if few or seen >= IN_SIGHT or not any(len(group) > 1 and group[0][1] for group in groups):
+        return chosen
+    for share, step in product(SHARES, OPENED):
+        w = widest * share
+        wider = Try(share, rows, step, STEPS[0][1])
+        if share > chosen.share or w * (RATIO + PILL) * rows > box.h * HIGHER or step * w <= seen:
+            continue
+        if _fits(_lines(groups, box, w, wider), box, w, wider):
             return wider
     return chosen
 

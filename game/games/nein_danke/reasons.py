@@ -1,6 +1,7 @@
 """Reasons for the hints of Nein Danke!, one sentence each."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from game.ai.levels import reason_for
 from game.core.capabilities import Reason
@@ -11,6 +12,12 @@ from game.games.nein_danke.rules import Action, Phase, Verb, View
 CHEAP = 10
 #: with at most this many chips a player takes the pot for its chips
 FEW_CHIPS = 3
+#: the reasons that tell the limit, which depends on the own chips, and those without it
+WITH_LIMIT = MappingProxyType(
+    {f"{key}{end}": f"{key}_now{end}" for key in ("dear", "dear_empty") for end in ("", "_special")}
+)
+#: the numbers of a hint that depend on the own chips
+BY_CHIPS = ("hint.limit", "hint.paid")
 #: the most chips a pot can hold
 MOST_POT = 55
 
@@ -67,6 +74,8 @@ def without_chips(why: Reason) -> Reason | None:
     """Return a reason that tells people at the same device nothing about secret chips; None if it is about them."""
     if why.key == "few_chips":
         return None
+    if why.key in WITH_LIMIT:
+        return Reason(WITH_LIMIT[why.key], tuple(blank for blank in why.blanks if blank[0] != "limit"))
     return why._replace(blanks=()) if why.key.startswith("last_") else why
 
 

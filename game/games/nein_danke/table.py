@@ -947,6 +947,8 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         """
         if self.view.phase == Phase.PINK and key in ("hint.cost", "hint.pot"):
             return None
+        if self._hides_chips and key in reasons.BY_CHIPS:
+            return None
         figures = dict(advice.numbers)
         if self.view.phase == Phase.PINK and key == "hint.net" and (pot := figures["hint.pot"]):
             card = -figures["hint.cost"]

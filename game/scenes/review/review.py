@@ -12,6 +12,7 @@ from typing import NamedTuple
 from game.ai.expert import strongest_quick_level
 from game.ai.review import SURE, AnyReview, JudgedDecision
 from game.catalogue.presentations import PRESENTATIONS
+from game.core.capabilities import require
 from game.core.game import Action
 from game.core.match import AnyMatch
 from game.core.records import Moment
@@ -111,6 +112,8 @@ LONG_NUMBER = 25
 OFTEN_ALIKE = 0.6
 #: moves before the costliest mistake with which its replay begins
 LEAD = 4
+#: size of the note below the list's heading
+NOTE = 16.0
 #: size of its sentence in the list's heading, of the button beside it, and height of two lines
 SENTENCE, PLAY, LINES = 21.0, 52.0, 54.0
 #: the same size of the sentence and height in portrait, where there is more room
@@ -156,9 +159,9 @@ def draw_heading(kit: Kit, box: Box, left: float, text: str, canvas: Canvas) -> 
     canvas.put_left(sentence, box.x + left, box.centre[1])
 
 
-def draw_note(kit: Kit, box: Box, y: float, text: str, canvas: Canvas) -> None:
-    """Draw the small line between the sentence and the list."""
-    canvas.put_left(kit.line(text, 16, SOFT, fonts.STRONG, box.w - 8), box.x + 4, y)
+def draw_note(kit: Kit, box: Box, y: float, high: float, text: str, canvas: Canvas) -> None:
+    """Draw the small text between the sentence and the list, ``high`` at most, around the height ``y``."""
+    canvas.put_left(kit.paragraph(text, NOTE, box.w - 8, SOFT, fonts.STRONG, high), box.x + 4, y)
 
 
 def draw_progress(kit: Kit, box: Box, share: float, text: str, canvas: Canvas) -> None:
@@ -299,7 +302,7 @@ class ReviewScreen(common.Baked, common.Paged):
         """Return how the chances led from start to result, or the progress until that is known."""
         texts = self.context.texts
         if not self.now.done or self.found is None:
-            return texts(WORKING[self.now.stage])
+            return texts(WORKING[self.now.stage], level=self._level)
         figures = self._figures()
         named, parts = False, list[str]()
         for name, share in (("cost", figures.cost), ("others", figures.others), ("luck", figures.luck)):
@@ -318,7 +321,25 @@ class ReviewScreen(common.Baked, common.Paged):
         if points := self._points_alone():
             sentences.append(texts("review.sums_points", amount=texts(f"unit.{self._unit}", count=points)))
         sentences.append(texts("review.luck_is"))
+        if self._verdict():
+            # elsewhere the list's note tells it
+            sentences.append(self._as_if)
         return texts.sentences(sentences)
+
+    @property
+    def _level(self) -> str:
+        """The name of the level that plays on behind the figures, for everybody."""
+        return self.context.texts(f"level.{require(self.match.game.play_outs).proved_by(self.match.state)}")
+
+    @property
+    def _as_if(self) -> str:
+        """How the figures were computed, in a sentence."""
+        return self.context.texts("review.as_if", level=self._level)
+
+    @property
+    def _note(self) -> str:
+        """The note on the listed chances."""
+        return self.context.texts.sentences([self._as_if, self.context.texts("review.error_note")])
 
     @property
     def _others_measured(self) -> bool:
@@ -346,7 +367,7 @@ class ReviewScreen(common.Baked, common.Paged):
             checked = str(len(found.proved) if found else 0)
             values = [("", texts("review.given_away.computed")), (checked, texts("review.checked_of", count=most))]
             values.append(self._standing)
-            if found and found.costliest and not self._is_early:
+            if found and found.decisions:
                 lost = sum(round(100 * row.cost) for row in found.costliest)
                 number, unit = self._with_unit(-lost, "")
                 values[0] = (number, texts("review.until_now", unit=unit))
@@ -432,13 +453,14 @@ class ReviewScreen(common.Baked, common.Paged):
         if not self.found.costliest:
             # what cost points alone did not cost the match
             done = texts("review.many" if self._small else "review.lead_only")
-            return done if self.now.done else self._so_far(self.found, "lead_so_far"), texts("review.careless_note")
+            note = texts.sentences([texts("review.careless_note"), self._as_if])
+            return done if self.now.done else self._so_far(self.found, "lead_so_far"), note
         dearest = self._mistakes()[0]
         key = "dearest" if self.now.done else "mistake_so_far" if self._is_early else "dearest_so_far"
         view = self.match.game.view(self.now.steps[dearest.place].state, self.seat)
         match_texts = PRESENTATIONS[self.match.game.name].match_texts(texts, self.match.seats)
         mistake = match_texts.mistake(dearest.played, dearest.best, view)
-        return texts(f"review.{key}", name=self._name(), mistake=mistake), texts("review.error_note")
+        return texts(f"review.{key}", name=self._name(), mistake=mistake), self._note
 
     @property
     def _is_early(self) -> bool:
@@ -457,7 +479,7 @@ class ReviewScreen(common.Baked, common.Paged):
         if verdict := self._verdict():
             parts += [verdict.title, verdict.text, verdict.agreed]
         else:
-            parts.append(self._heading()[0])
+            parts += self._heading()
             for number, row in list(enumerate(rows, 1))[self.page * self._rows_shown :][: self._rows_shown]:
                 line = self._review_line(row)
                 parts.append(f"{number}: {line.place}, {line.cost} ({line.error})")
@@ -560,11 +582,15 @@ class ReviewScreen(common.Baked, common.Paged):
         most = lines * (1.5 if tall else 1)
         sentence = kit.paragraph_plain(self._heading()[0], size, wide, CREAM, fonts.DISPLAY, most)
         self._sentence = Box(box.x, box.y, box.w, max(lines, sentence.get_height() / kit.scale))
-        self._note_y = box.y + self._sentence.h + 6.0 + 8.0 * larger
-        head = self._note_y - box.y + 12.0 * larger
+        written = kit.paragraph_plain(self._note, NOTE, box.w - 8, SOFT, fonts.STRONG, box.h)
+        self._note_high = written.get_height() / kit.scale
+        self._note_y = box.y + self._sentence.h + 2.0 + self._note_high / 2
+        head = self._note_y - box.y + self._note_high / 2 + 2.0
         room = Box(box.x, box.y + head, box.w, box.h - head)
         least = review_list.least_height(larger, tall)
-        self._rows_shown = max(1, int((room.h + GAP) / (least + GAP)))
+        # for the note's second line the rows get a little lower
+        counted = box.h - self._sentence.h - 6.0 - 20.0 * larger
+        self._rows_shown = max(1, int((counted + GAP) / (least + GAP)))
         high = min((room.h + GAP) / self._rows_shown - GAP, least * (TALLER if tall else HIGHER))
         self._spots = [Box(room.x, room.y + place * (high + GAP), room.w, high) for place in range(self._rows_shown)]
         self.page = min(self.page, self.page_count() - 1)
@@ -610,7 +636,7 @@ class ReviewScreen(common.Baked, common.Paged):
         title, note = self._heading()
         widgets: list[Widget] = [
             Painted(kit, partial(draw_heading, kit, box, self._beside_play, title)),
-            Painted(kit, partial(draw_note, kit, box, self._note_y, note)),
+            Painted(kit, partial(draw_note, kit, box, self._note_y, self._note_high, note)),
         ]
         if rows:
             use = partial(self._look, max(1, rows[0].place - LEAD), True)

@@ -1,7 +1,7 @@
 """The line through a reviewed game: the chance to win turn by turn, with the mistakes marked."""
 
 from collections.abc import Mapping, Sequence
-from math import dist
+from math import dist, inf
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -157,30 +157,45 @@ class ChanceLine(widgets.Widget):
         """Return the place of the result."""
         return [(self._spots()[-1], self._scale.y(100 * review.result))]
 
+    def _before(self, at: _Dot) -> float:
+        """Return the height of the chance before a turn, as its mistakes prove it; that after it without any."""
+        return self._scale.y(min(100.0, 100 * (at.chance + sum(row.cost for row in at.rows))))
+
     def finish(self, plate: Backdrop, review: AnyReview) -> None:
         """Bake the complete line, and a legend if there are marks."""
         self._is_final = True
         dots = self._dots(review)
         for at in dots:
-            if cost := sum(row.cost for row in at.rows):
-                dashes_down(plate, at.x, self._scale.y(min(100.0, 100 * (at.chance + cost))), at.y, WARNING)
+            if at.mark == "error":
+                dashes_down(plate, at.x, self._before(at), at.y, WARNING)
         line(plate, self._box, [*((at.x, at.y) for at in dots), *self._end(review)])
         if kinds := [kind for kind in LEGENDS if any(at.mark == kind for at in dots)]:
             self._bake_legend(plate, kinds)
 
+    def _known(self, dots: Sequence[_Dot]) -> list[tuple[float, float]]:
+        """Return the pale line's points: a mistake's chance before and after it, else one for each turn.
+
+        A mistake proves the chance just before it, so a rough one there that is lower rises to that.
+        """
+        judged, found = {at.x: at for at in dots}, list[tuple[float, float]]()
+        rough = [(x, self.sketch.get(turn[0])) for x, turn in zip(self._spots(), self.turns, strict=False)]
+        for (x, chance), (behind, _chance) in zip(rough, [*rough[1:], (inf, None)], strict=True):
+            if at := judged.get(x):
+                found += [(x, self._before(at))] * (at.mark == "error") + [(x, at.y)]
+            elif chance is not None:
+                y, mistake = self._scale.y(100 * chance), judged.get(behind)
+                found.append((x, min(y, self._before(mistake)) if mistake and mistake.mark == "error" else y))
+        return found
+
     def _draw_rough(self, dots: Sequence[_Dot], end: Sequence[tuple[float, float]], canvas: Canvas) -> None:
         """Draw the pale line through what is known: judged turns, rough chances of the others, and the result."""
-        kit, judged = self.kit, {at.x: at.y for at in dots}
-        known = [
-            (x, judged[x] if x in judged else self._scale.y(100 * self.sketch[turn[0]]))
-            for x, turn in zip(self._spots(), self.turns, strict=False)
-            if x in judged or turn[0] in self.sketch
-        ]
-        points = [*known, *end] if len(known) == len(self.turns) else known
+        kit, known = self.kit, self._known(dots)
+        points = [*known, *end] if len({x for x, _y in known}) == len(self.turns) else known
         if self._rough is None or self._rough[0] != points:
             picture = line_plain(kit, self._box, points, LIP, 2.5) if len(points) > 1 else surfaces.clear((1, 1), LIP)
             self._rough = (points, surfaces.ready(picture))
         canvas.put(self._rough[1], self._box.x, self._box.y)
+        judged = {at.x for at in dots}
         for x, y in known:
             if x not in judged:
                 canvas.put_centred(kit.scene_image(_rough_dot, self._radius * 0.8), x, y)

@@ -92,7 +92,7 @@ def review_line_of(
     match_texts, view = PRESENTATIONS[game.name].match_texts(texts, match.seats), game.view(step.state, seat)
     place = place_text(texts, row.place, turns_begun(match))
     points = round(100 * row.cost)
-    cost, error = _share_lost(texts, points), texts.number(_below(points, 100 * SURE * row.error))
+    cost, error = texts.number(-points), texts.number(_below(points, 100 * SURE * row.error))
     if points:
         place = texts("review.costs_chance", place=place, count=points)
     moves = [match_texts.action(move, view) for move in (row.played, row.best)]
@@ -110,7 +110,8 @@ def review_line_of(
         place = texts("review.costs_points", place=place, amount=amount)
         cost, error = f"{MINUS}{amount}", texts.number(off)
     if beside:
-        why = texts.sentences([texts("review.beside", cost=_share_lost(texts, beside)), why])
+        with_unit = f"{texts.number(-beside)}\u00a0{texts('review.chance_unit', count=beside)}"
+        why = texts.sentences([texts("review.beside", cost=with_unit), why])
     if row.unproved:
         level = texts(f"level.{require(game.play_outs).level_from(step.state)}")
         why = texts.sentences([why, texts("review.unproved", level=level)])
@@ -125,11 +126,6 @@ def review_line_of(
         texts("review.error", number=error),
         bool(row.points),
     )
-
-
-def _share_lost(texts: Texts, points: int) -> str:
-    """Return a loss of chance with its sign and unit."""
-    return texts("review.per_cent", number=texts.number(-points))
 
 
 def _below(cost: int, error: float) -> int:
