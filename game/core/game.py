@@ -174,6 +174,10 @@ class Game(Generic[S, A, E, V]):
         """Return least and most seats under these house rules; raise InvalidOptions for unknown ones."""
         return self.min_seats, self.max_seats
 
+    def arranged(self, state: S, places: Sequence[int]) -> S:
+        """Return the state with the first seat's hidden cards at these places, for a lesson that lets them change."""
+        raise NotImplementedError
+
     def needs_confirmation(self, action: A, view: V) -> bool:
         """Return True if a single accidental touch would carry out ``action`` at a cost.
 

@@ -24,6 +24,8 @@ class Progress(NamedTuple):
     declined: bool = False
     #: the branches chosen on the way
     path: tuple[int, ...] = ()
+    #: where the learner's hidden cards are, if some have changed places
+    places: tuple[int, ...] = ()
 
 
 #: lesson -> progress. A lesson is named like its game, or ``GAME.OPTION`` if it is about one house rule
@@ -81,7 +83,8 @@ def start_course(context: "Context", name: str) -> AnyCourse:
     kinds = [match.HUMAN, *[level] * (lesson.seats - 1)]
     lineup = Lineup(game, named_seats(kinds, context.texts), dict(lesson.options))
     lineup.welcome(context.settings.me, context.texts)
-    return Course(GAMES[game], lesson, lineup.seats, steps_done(context, name), _of(context, name).path, name)
+    done, found = steps_done(context, name), _of(context, name)
+    return Course(GAMES[game], lesson, lineup.seats, done, found.path, name, found.places)
 
 
 def learned_keys(name: str) -> tuple[str, ...]:
@@ -105,8 +108,8 @@ def first_match(context: "Context", name: str) -> match.AnyMatch:
 def store_course(context: "Context", course: AnyCourse) -> None:
     """Store the progress of a lesson; a finished one starts over the next time."""
     name, done = course.name, course.is_last
-    place, path = (0, ()) if done else (course.place, course.path)
-    _keep(context, name, _of(context, name)._replace(place=place, path=path, offered=True))
+    place, path, places = (0, (), ()) if done else (course.place, course.path, course.places)
+    _keep(context, name, _of(context, name)._replace(place=place, path=path, places=places, offered=True))
 
 
 def should_offer(context: "Context", name: str) -> bool:

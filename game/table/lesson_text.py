@@ -47,9 +47,11 @@ class LessonAnswer:
 
 
 def course_text(context: Context, course: AnyCourse, key: str) -> str:
-    """Return a text of the lesson, with the names of the others."""
-    names = {f"name{seat}": row.name for seat, row in enumerate(course.match.seats) if seat}
-    return context.texts(f"{course.game.name}.lesson.{key}", **names)
+    """Return a text of the lesson, with the names of the others, and the place of the requested card."""
+    blanks = {f"name{seat}": row.name for seat, row in enumerate(course.match.seats) if seat}
+    if course.requested_place >= 0:
+        blanks["place"] = context.texts(f"{course.game.name}.place.{course.requested_place}")
+    return context.texts(f"{course.game.name}.lesson.{key}", **blanks)
 
 
 def step_text(context: Context, course: AnyCourse, answer: str) -> PanelText:

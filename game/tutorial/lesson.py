@@ -18,6 +18,15 @@ LEARNER = 0
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
+class HiddenCards(NamedTuple):
+    """The learner's hidden cards: one that was never turned up is as good as another, so the two may change places."""
+
+    #: the number of places
+    places: int
+    #: the first number of the move that turns up the card at a place, which is the second one
+    verb: int
+
+
 class LessonStep(NamedTuple):
     """One step of a lesson."""
 
@@ -36,6 +45,21 @@ class LessonStep(NamedTuple):
     #: a decision of the learner's own: moves that are all good, each with the steps that follow it before the lesson
     #: goes on; the first is the one that is made if the learner skips the step
     branches: "tuple[tuple[Json, tuple[LessonStep, ...]], ...]" = ()
+    #: True if any card that was never turned up will do for the requested one; see ``HiddenCards``
+    any_hidden: bool = False
+
+    def arranged(self, verb: int, places: Sequence[int]) -> "LessonStep":
+        """Return the learner's step for cards at these places."""
+
+        def moved(action: Json) -> Json:
+            return [verb, places[action[1]]] if isinstance(action, list) and action[0] == verb else action
+
+        names = {f"card-{old}": f"card-{new}" for old, new in enumerate(places)}
+        return self._replace(
+            action=moved(self.action),
+            points=tuple(names.get(point, point) for point in self.points),
+            branches=tuple((moved(action), steps) for action, steps in self.branches),
+        )
 
 
 class Lesson(NamedTuple):
@@ -52,13 +76,20 @@ class Lesson(NamedTuple):
     options: Mapping[str, Json] = NOTHING
     #: short lessons about one house rule each, by the rule's name
     about: "Mapping[str, Lesson]" = NOTHING
+    #: the learner's hidden cards, if they may change places
+    hidden: HiddenCards | None = None
 
-    def steps_along(self, path: Sequence[int]) -> list[LessonStep]:
-        """Return the steps with the chosen branches, by number; the first branch of each decision yet to be made."""
+    def steps_along(self, path: Sequence[int], places: Sequence[int] = ()) -> list[LessonStep]:
+        """Return the steps with the chosen branches, by number; the first branch of each decision yet to be made.
+
+        ``places``: where the learner's hidden cards are, if some have changed places.
+        """
         found: list[LessonStep] = []
         rest, chosen = [*self.steps], [*path]
         while rest:
             step = rest.pop(0)
+            if self.hidden and places and step.key:
+                step = step.arranged(self.hidden.verb, places)
             if step.branches:
                 branch = chosen.pop(0) if chosen else 0
                 action, steps = step.branches[min(max(0, branch), len(step.branches) - 1)]
@@ -84,10 +115,15 @@ def text_step(key: str, *points: str) -> tuple[LessonStep, ...]:
 
 
 def asked_step(
-    action: Json, key: str, *points: str, wrong: str = "", answers: Sequence[tuple[Sequence[Json], str]] = ()
+    action: Json,
+    key: str,
+    *points: str,
+    wrong: str = "",
+    answers: Sequence[tuple[Sequence[Json], str]] = (),
+    any_hidden: bool = False,
 ) -> tuple[LessonStep, ...]:
     """Return a requested move."""
-    return (LessonStep(action, key, points, wrong, tuple(answers)),)
+    return (LessonStep(action, key, points, wrong, tuple(answers), any_hidden=any_hidden),)
 
 
 def decision_step(
@@ -96,9 +132,10 @@ def decision_step(
     branches: Sequence[tuple[Json, tuple[LessonStep, ...]]],
     wrong: str = "",
     answers: Sequence[tuple[Sequence[Json], str]] = (),
+    any_hidden: bool = False,
 ) -> tuple[LessonStep, ...]:
     """Return a decision of the learner's own in a game of turns, with the steps that follow each of the moves."""
-    return (LessonStep(branches[0][0], key, points, wrong, tuple(answers), tuple(branches)),)
+    return (LessonStep(branches[0][0], key, points, wrong, tuple(answers), tuple(branches), any_hidden),)
 
 
 def recorded_steps(*actions: Json) -> tuple[LessonStep, ...]:

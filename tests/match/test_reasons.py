@@ -10,6 +10,7 @@ import pytest
 
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
+from game.core.capabilities import Reason
 from game.core.game import AnyGame, State
 from game.core.match import HUMAN, Seat
 from game.core.rng import Rng
@@ -274,18 +275,19 @@ def test_a_mistake_of_keine_ahnung_is_told_in_few_words_without_quotes_in_quotes
     assert texts.plain(keine_ahnung.card("blue3")) in told[5]
 
 
-@pytest.mark.parametrize(("third", "said"), [("2/6", "fewer"), ("6/2", "fewer.part")])
+@pytest.mark.parametrize(("third", "said"), [("2/6", "sheds.set"), ("6/2", "fewer.part")])
 def test_playing_part_of_a_set_is_not_said_to_leave_fewer_sets(third, said):
     state = dnup.state_of(f"6/3 6/1 2/4 {third}", "1/6 1/7 7/3 7/4", "1/8 8/3 8/4", discard=())
     assert key("dnup", state, dnup.lay(state, "6/3 6/1")) == said
 
 
 @pytest.mark.parametrize(
-    ("others", "said"), [("5/3 6/2", "fewer"), ("5/3 6/2 7/3", "fewer"), ("5/3 6/2 7/3 9/3", "fewer.step")]
+    ("others", "said"), [("5/3 6/2", "fewer"), ("5/3 6/2 7/3", "fewer"), ("5/3 6/2 7/3 8/5", "fewer.step")]
 )
 def test_only_few_sets_are_called_few(others, said):
-    state = dnup.state_of(f"4/3 {others}", "1/7 1/8", "1/9 2/5", discard=())
-    assert key("dnup", state, dnup.lay(state, "4/3")) == said
+    # no other play leaves as few: a single card is beaten
+    state = dnup.state_of(f"4/3 4/2 {others}", "1/7 1/8", "1/9 2/5", sets={1: "8/2"}, discard=())
+    assert key("dnup", state, dnup.lay(state, "4/3 4/2")) == said
 
 
 @pytest.mark.parametrize(
@@ -298,7 +300,14 @@ def test_only_few_sets_are_called_few(others, said):
         ("6/3 4/2 4/7 2/5 2/9", "6/3", "keeps"),
         ("6/3 4/2 4/7 5/7", "6/3", "higher"),
         ("6/3 9/2 8/4", "6/3", "sheds"),
-        ("6/4 9/2 8/4", "6/4", "fewer"),
+        ("6/4 9/2 8/4", "6/4", "saves"),
+        # as few sets are left by another play
+        ("6/3 6/2 8/4 9/2", "6/3 6/2", "more"),
+        ("6/1 6/3 8/4 8/5", "6/1 6/3", "sheds.set"),
+        ("5/4 5/3 8/4 8/5", "5/4 5/3", "saves"),
+        ("5/4 5/7 3/4 3/6 3/9", "5/4 5/7", "saves.set"),
+        ("5/4 5/7 3/4 3/6", "5/4 5/7", "higher.set"),
+        ("5/4 5/7 3/4 3/6 8/2 8/5", "5/4 5/7", "fewer"),
     ],
 )
 def test_a_play_in_dnup_is_explained_by_its_purpose(hand, cards, said):
@@ -308,11 +317,17 @@ def test_a_play_in_dnup_is_explained_by_its_purpose(hand, cards, said):
 
 @pytest.mark.parametrize(("played", "is_shared"), [("5/3", True), ("6/2 6/4", True), ("6/2", False)])
 def test_few_sets_left_are_no_reason_against_a_move_that_leaves_as_few(played, is_shared):
-    state = dnup.state_of("4/3 5/3 6/2 6/4", "1/7 1/8", "1/9 2/5", discard=())
+    state = dnup.state_of("4/2 5/3 6/2 6/4", "1/7 1/8", "1/9 2/5", discard=())
     view, hints = GAMES["dnup"].view(state, 0), GAMES["dnup"].hints
-    why = hints.advise_action(view, dnup.lay(state, "4/3")).why
-    assert why.key == "fewer"
+    why = Reason("fewer", (("count", 2),))
     assert hints.speaks_for(view, dnup.lay(state, played), why) == is_shared
+
+
+@pytest.mark.parametrize(("played", "is_shared"), [("8/4 8/5", True), ("8/5", False), ("9/2", False)])
+def test_more_cards_at_once_are_no_reason_against_as_many(played, is_shared):
+    state = dnup.state_of("6/3 6/2 8/4 8/5 8/3 9/2", "1/7 1/8", "1/9 2/5", discard=())
+    view, why = GAMES["dnup"].view(state, 0), Reason("more")
+    assert GAMES["dnup"].hints.speaks_for(view, dnup.lay(state, played), why) == is_shared
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,7 @@ from game.engine.panel import ON, SKIP
 from game.engine.surfaces import ASSETS
 from game.engine.transitions import Push, Reset
 from game.games.dnup import rules as dnup
+from game.games.keine_ahnung import rules as keine_ahnung
 from game.games.push import deck
 from game.games.push.rules import Verb, targets_of
 from game.games.push.targets import Target
@@ -68,7 +69,9 @@ def others(course: AnyCourse) -> list[Action]:
     return [
         other
         for other in game.legal_actions(state)
-        if actor_of(game, state, other) == LEARNER and without_stamp_of(game, other) not in good
+        if actor_of(game, state, other) == LEARNER
+        and without_stamp_of(game, other) not in good
+        and not course.is_as_good(other)
     ]
 
 
@@ -417,6 +420,56 @@ def test_in_dnup_a_choice_that_leads_to_no_requested_move_is_explained_before_it
         player.wait(100)
     assert raised > 20
     assert aimed > 2
+
+
+@pytest.mark.parametrize("pick", [0, -1])
+def test_in_keine_ahnung_any_card_that_was_never_turned_up_will_do(pick):
+    changed = 0
+    for path in paths(lesson_of("keine_ahnung")):
+        course, chosen = course_of("keine_ahnung"), [*path]
+        game = course.game
+        while not course.is_last:
+            step = course.step
+            encoded = step.branches[chosen.pop(0)][0] if step.branches else step.action
+            action = None if encoded is None else game.decode(encoded)
+            if good := [move for move in game.legal_actions(course.match.state) if course.is_as_good(move)]:
+                # at the decision only one of the ways turns up a card
+                action = good[pick] if action.verb == keine_ahnung.Verb.REVEAL else action
+                changed += action not in course.requested
+            if action is not None:
+                assert not course.asks or course.answer(action) == ""
+                course.arrange(action)
+                course.match.apply(action)
+            course.go_on(action)
+            again = Course(game, course.lesson, course.match.seats, course.place, course.path, places=course.places)
+            assert (again.match.state, again.step) == (course.match.state, course.step)
+        assert course.path == path
+        assert [step.key for step in course.steps] == [step.key for step in course.lesson.steps_along(path)]
+    assert changed > 4
+
+
+@pytest.mark.parametrize(("language", "words"), [("de", "oben Mitte"), ("en", "top middle")])
+def test_in_keine_ahnung_a_text_names_the_place_of_the_card_that_was_taken(language, words):
+    storage = MemoryStorage()
+    player = Player(storage=storage, language=language)
+    scene = seated(player, "keine_ahnung")
+    do_step(player, scene)
+    wait_for_dock(player, scene)
+    scene.choose(scene.game.decode([3, 1]))
+    wait_for_dock(player, scene)
+    while driver_of(scene).course.step.key != "remember":
+        assert not driver_of(scene).course.is_last
+        do_step(player, scene)
+        wait_for_dock(player, scene)
+    player.press(pygame.K_ESCAPE)
+    again = Player(storage=storage, language=language)
+    scene = seated(again, "keine_ahnung")
+    wait_for_dock(again, scene)
+    scene.choose(scene.game.decode([3, 3]))
+    assert words in wait_for_dock(again, scene).panel_text.body
+    scene.choose(scene.game.decode([3, 1]))
+    wait_for_dock(again, scene)
+    assert driver_of(scene).course.step.key == "go_on"
 
 
 def test_in_keine_ahnung_a_card_that_a_text_is_about_stays_open_until_one_goes_on():

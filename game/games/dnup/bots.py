@@ -14,7 +14,7 @@ from game.core.rng import Rng
 from game.games.dnup import deck, search
 from game.games.dnup.deck import ACTIVE, turned
 from game.games.dnup.planning import candidates, outlook_of, sets_in, value_of
-from game.games.dnup.rules import TURN, Action, Cards, Verb, View, outcome_of, own_place, owner_of
+from game.games.dnup.rules import TURN, Action, Cards, Verb, View, outcome_of, own_place, owner_of, play_of
 
 #: this many cards at once, and a single card this high, are hardly ever beaten
 MANY, HIGH = 3, 8
@@ -89,7 +89,7 @@ def _playing(view: View, action: Action) -> Reason:
         return _baiting(cards, left)
     if partly:
         return reason_for("fewer.part", value=value)
-    return _single(view, cards[0], left) if count == 1 else _fewer(left)
+    return _single(view, action, left) if count == 1 else _fewer(view, action, left)
 
 
 def _beating(view: View, owner: int, beaten: Sequence[int]) -> Reason:
@@ -127,8 +127,9 @@ def _baiting(cards: Sequence[int], left: Sequence[int]) -> Reason:
     return reason_for("bait_joins" if joins else "comes_back", value=value, other=other)
 
 
-def _single(view: View, card: int, left: Cards) -> Reason:
+def _single(view: View, action: Action, left: Cards) -> Reason:
     """Return the reason for playing a single card, the only one of its value."""
+    card = action.cards[0]
     value, below = ACTIVE[card], ACTIVE[card ^ 1]
     held = Counter(ACTIVE[other] for other in view.hand)
     others = [action.cards[0] for action in view.legal if len(action.cards) == 1 and action.cards[0] != card]
@@ -138,12 +139,41 @@ def _single(view: View, card: int, left: Cards) -> Reason:
         return reason_for("higher", value=value, other=other)
     if below <= LITTLE and value >= below + LITTLE:
         return reason_for("sheds", value=value, below=below)
-    return _fewer(left)
+    return _fewer(view, action, left)
 
 
-def _fewer(left: Cards) -> Reason:
-    count = sets_in(left)
+def _fewer(view: View, action: Action, left: Cards) -> Reason:
+    """Return the reason for playing all cards of a value: sets left, or what tells it from plays that leave as few."""
+    cards, count = action.cards, sets_in(left)
+    value, size = ACTIVE[cards[0]], len(cards)
+    plays = [play.cards for play in view.legal if play.verb == Verb.PLAY and ACTIVE[play.cards[0]] != value]
+    others = [other for other in plays if leaves_as_few(view, play_of(other), count)]
+    if not others:
+        return reason_for(FEWER[count > FEW], count=count)
+    if size > max(map(len, others)):
+        # two cards, as more have a reason of their own
+        return reason_for("more")
+    if size > 1 and _drop(cards) > max(1.0, *map(_drop, others)):
+        return reason_for("sheds.set", value=value)
+    if all(ACTIVE[other[0]] > value for other in plays):
+        return reason_for("saves")
+    if all((len(other), ACTIVE[other[0]]) > (size, value) for other in others):
+        return reason_for("saves.set")
+    if all((len(other), ACTIVE[other[0]]) < (size, value) for other in others) and size > 1:
+        return reason_for("higher.set", value=value, other=max(ACTIVE[other[0]] for other in others))
     return reason_for(FEWER[count > FEW], count=count)
+
+
+def _drop(cards: Sequence[int]) -> float:
+    """Return by how much the cards of a set are worth less after turning, on average; 0 unless all of them are."""
+    drops = [ACTIVE[card] - ACTIVE[card ^ 1] for card in cards]
+    return sum(drops) / len(drops) if min(drops) > 0 else 0.0
+
+
+def leaves_as_few(view: View, action: Action, count: int) -> bool:
+    """Return True for playing a set that beats none and leaves at most ``count`` sets in the hand."""
+    left = tuple(card for card in view.hand if card not in action.cards)
+    return action.verb == Verb.PLAY and outcome_of(view, action).beaten < 0 and sets_in(left) <= count
 
 
 def _lower_single(view: View, value: int) -> int:
@@ -245,13 +275,11 @@ def explain_action(view: View, action: Action) -> Advice[Action]:
 
 def speaks_for(view: View, action: Action, why: Reason) -> bool:
     """Return True if the reason for another action is one for ``action``, too."""
-    own = reason(view, action)
-    if why.key not in FEWER:
-        return own.key == why.key
-    left = tuple(card for card in view.hand if card not in action.cards)
-    return (
-        action.verb == Verb.PLAY and outcome_of(view, action).beaten < 0 and sets_in(left) <= dict(why.blanks)["count"]
-    )
+    if why.key in FEWER:
+        return leaves_as_few(view, action, dict(why.blanks)["count"])
+    if why.key == "more":
+        return action.verb == Verb.PLAY and len(action.cards) > 1
+    return reason(view, action).key == why.key
 
 
 def rollout_candidates(view: View) -> list[Action]:

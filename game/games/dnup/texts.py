@@ -31,8 +31,8 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     game = "dnup"
     counted = ("award", "turns")
     themes: ClassVar[Mapping[str, str]] = match_texts.by_reason(
-        strong="high higher nobody beats beats_last beats_near beats_splits beats_worse beats_own add_beats",
-        hand="fewer many turn turn_fewer comes_back bait_joins bait_set keeps sheds out",
+        strong="high higher higher.set nobody beats beats_last beats_near beats_splits beats_worse beats_own add_beats",
+        hand="fewer more many turn turn_fewer comes_back bait_joins bait_set keeps saves sheds out",
         table="add take take_joins take_away",
     )
 

@@ -78,6 +78,7 @@ class TurnLessonDriver(TurnLocalDriver):
         self.answer.give("")
         if self.course.asks:
             self.log_start = len(self.pacing.log)
+        self.course.arrange(action)
         self._next_step(action)
         yield from super().submit(action)
 
