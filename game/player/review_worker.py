@@ -65,7 +65,7 @@ class ReviewWorker:
 
     @property
     def stage(self) -> str:
-        """What is computed now: the first judgements (``first``), their proofs (``proofs``), or the others' play."""
+        """The present computation: the first judgements (``first``), their proofs (``proofs``), or the others' play."""
         found = self.found
         if found is None or len(found.decisions) < len(self.steps):
             return "first"
