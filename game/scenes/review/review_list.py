@@ -105,8 +105,7 @@ def review_line_of(
         why, worths = texts("review.why_wins"), ("", "")
     if row.points:
         lost = round(row.points)
-        off = _below(lost, SURE * row.margin_error)
-        amount = texts(f"unit.{unit}", count=lost)
+        off, amount = _below(lost, SURE * row.margin_error), texts(f"unit.{unit}", count=lost)
         place = texts("review.costs_points", place=place, amount=amount)
         cost, error = f"{MINUS}{amount}", texts.number(off)
     if beside:
