@@ -76,7 +76,7 @@ def explain(view: View) -> Advice[Action]:
     With few cards left in the pile, the action is the one that wins most often.
 
     Before drawing: ``hint.colour``, the most open points of one colour, and ``hint.secure``, the points from which it
-    is secured. With rows: ``hint.risk``, the chance that one more card is a bust, ``hint.row``, the worth of the best
+    is secured, but not near the end. With rows: ``hint.risk``, the chance that one more card is a bust, ``hint.row``, the worth of the best
     row with its own roll, and ``hint.stop`` and ``hint.draw``, the points of either less those of the others. Placing a
     card: ``hint.row``, that row's worth with it, and ``hint.risk`` after it. Taking a row: ``hint.row``, its worth, and
     ``hint.roll``, the expected cost of its dice card.
@@ -110,7 +110,11 @@ def _numbers(view: View, action: Action, values: Mapping[Action, float]) -> tupl
         if not shown:
             return ()
         colour = max(scoring.colour_sums(view.displays[view.seat]))
-        return hint_numbers(colour=colour, secure=ceil(lookahead.least_to_secure(view)))
+        least = lookahead.least_to_secure(view)
+        # near the end no colour has so much: the cards left count more than the number of seats
+        if least > 2 * lookahead.turn_worth(len(view.displays)):
+            return hint_numbers(colour=colour)
+        return hint_numbers(colour=colour, secure=ceil(least))
     if view.phase == Phase.DECIDE:
         risk = 100 * bust_risk(rows, view.unseen)
         if not rows:

@@ -333,7 +333,7 @@ class ReviewScreen(common.Baked, common.Paged):
 
     @property
     def _as_if(self) -> str:
-        """How the figures were computed, in a sentence."""
+        """The assumption behind the figures, in a sentence."""
         return self.context.texts("review.as_if", level=self._level)
 
     @property
