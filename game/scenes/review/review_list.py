@@ -29,6 +29,8 @@ BUTTON, EDGE = 62.0, 16.0
 MINUS = "\u2212"
 #: text sizes: the place, the two moves, the reason
 PLACE_SIZE, MOVE_SIZE, WHY_SIZE = 17.0, 20.0, 18.0
+#: height below which a reason is left out, as a multiple of its text size
+LEAST_WHY = 1.0
 
 
 def least_height(larger: float, tall: bool) -> float:
@@ -165,6 +167,9 @@ def row_plain(kit: Kit, w: float, h: float, row: ReviewLine, tall: bool) -> Surf
         (row.why, WHY_SIZE, fonts.STRONG),
     )
     for line, size, face in lines:
+        if low - top < LEAST_WHY * size * larger:
+            # long moves left no room for a reason that can be read; it is spoken
+            break
         # a long move takes a second line, and the reason the rest
         picture = kit.paragraph_plain(line, size, room, INK, face, low - top)
         whole.blit(picture, (margin + kit.px(left), margin + kit.px(top)))
