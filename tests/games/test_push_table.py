@@ -484,3 +484,143 @@ def test_a_hint_near_the_end_names_no_points_that_nobody_reaches():
     view = rules.view(state_of(seats=6, displays=["r5 r4 b2 y6 y2"], pile="r1 y1 p2 b5 g2 g3 p4 p5"), 0)
     assert lookahead.least_to_secure(view) > 90
     assert dict(bots.explain(view).numbers).keys() == {"hint.colour"}
+
+
+def test_a_hint_to_draw_rings_a_row_only_if_its_reason_names_one():
+    for rows, rung in (["y5", "die g5"], 0), (["r6 b4 g2", "r2 g1 b3", "y6 r3 die"], 1):
+        _player, scene = before(state_of(rows=rows, pile="p1 g2 r4 y3 p5 p6 y1 b2")._replace(phase=Phase.DECIDE))
+        advice = bots.explain_action(rules.view(scene.match.state, 0), DRAW)
+        assert len(scene.table.marked(advice)) == rung, advice.why
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_panels_note_lists_the_open_cards_of_its_seat(size):
+    state = state_of(displays=["r1", "r6 y5 b4"], secured=["g3", "p2 p3"], pile="p1 g2")
+    player, scene = before(state, ("human", "easy", "easy"), size=size)
+    wait_until(player, lambda: bool(offered_moves(player)))
+    player.tap("explain-1")
+    player.wait(50)
+    title, body, cards = scene.table.note_of(1)
+    assert "Frida" in title
+    assert "2" in body
+    assert sorted(cards) == sorted(state.store.displays[1])
+    assert scene.table.note_of(0)[2] == state.store.secured[0]
+    plain = pygame.image.tobytes(player.draw(), "RGB")
+    player.point(5, 5)
+    player.wait(400)
+    assert pygame.image.tobytes(player.draw(), "RGB") != plain
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_p7_the_discard_can_be_looked_through(size):
+    player = at_table(match_of(("human", "easy", "easy"), host_starts=True), size)
+    wait_until(player, lambda: bool(offered_moves(player)))
+    assert "explain-discard" not in player.ids()
+    player, scene = before(state_of(pile="y1 y1 y1 die p1"), ("human", "easy", "easy"), size=size)
+    wait_until(player, lambda: bool(offered_moves(player)))
+    title, others, cards = scene.table._discard_note()
+    assert "115" in title
+    assert others == "17 Würfelkarten, 12 Richtungskarten"
+    assert len(cards) == 86
+    assert not set(copies_of("y1")) & set(cards)
+    label = scene.items.find("explain-discard").label
+    assert "Lila 1" in label
+    assert "Gelb 1" not in label
+    plain = pygame.image.tobytes(player.draw(), "RGB")
+    player.tap("explain-discard")
+    player.wait(50)
+    assert pygame.image.tobytes(player.draw(), "RGB") != plain
+
+
+def test_every_move_has_words_in_both_languages():
+    """Every action as the hint names it, every event as the log and the last move tell it."""
+    for language in ("de", "en"):
+        match = match_of(("human", "normal", "hard"), 9)
+        table = scene_of(at_table(match, language=language)).table
+        rng, said = Rng(2), set()
+        while not match.is_over:
+            action = rng.choice(rules.legal_actions(match.state))
+            said.add((action.verb, table.match_texts.action(action, match.view(rules.to_move(match.state)))))
+            for event in match.apply(action):
+                for line in table.log_lines(event):
+                    assert "{" not in line.text
+                assert "{" not in table.match_texts.move(event)
+            for own in (True, False):
+                for short in (True, False):
+                    assert "{" not in table.match_texts.prompt(
+                        match.view(max(0, rules.to_move(match.state))), own, short
+                    )
+            assert "{" not in table.spoken(match.view(0))
+        assert {verb for verb, _words in said} == set(Verb)
+        assert len({text for verb, text in said if verb == Verb.SECURE}) == 5
+
+
+def test_a_table_with_several_people_and_a_bot_is_played_on():
+    match = match_of(("human", "human", "easy"), 11, host_starts=True)
+    player = at_table(match)
+    seen = set()
+    for _ in range(30):
+        wait_until(player, lambda: bool(offered_moves(player)))
+        assert scene_of(player).viewer == rules.to_move(match.state)
+        seen.add(scene_of(player).viewer)
+        player.tap(offered_moves(player)[-1])
+    assert seen == {0, 1}
+    assert secure(RED) not in match.actions or DRAW in match.actions
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_key_caps_of_rows_do_not_cover_the_pills_of_last_moves(seats, monkeypatch):
+    match = match_of(("human", *["easy"] * (seats - 1)), seed=4)
+    player = at_table(match, WIDE)
+    for _ in range(30):
+        wait_until(player, lambda: offered_moves(player), 30_000)
+        if any(id_.startswith("do-take") for id_ in offered_moves(player)):
+            break
+        player.tap(offered_moves(player)[-1])
+    caps = []
+    for widget in player.scene.widgets:
+        if isinstance(widget, Target) and widget.cap:
+            drawn = []
+            monkeypatch.setattr(
+                Canvas, "put_centred", lambda _canvas, _picture, x, y, drawn=drawn: drawn.append((x, y))
+            )
+            widget.draw(Canvas(player.screen, player.app.context.frame), player.scene.items)
+            caps.append(drawn[-1])
+    assert caps
+    # half a cap and half a pill of large text
+    reach = 16 + 18
+    for panel in player.scene.table.panels.values():
+        assert all(abs(y - panel.last[1]) >= reach for _x, y in caps)
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("display", ["r4 b6", "r6 b6 g6 y6 p6"])
+def test_the_label_of_ones_own_points_is_not_cut_at_large_text(display, language, monkeypatch):
+    shown: list[tuple[str, str]] = []
+    cut = fonts.cut
+    monkeypatch.setattr(fonts, "cut", lambda text, *how: shown.append((text, cut(text, *how))) or shown[-1][1])
+    state = state_of(rows=["r6 b4"], pile="p1 g2 r3", displays=[display])
+    player, scene = before(state, ("human", "easy", "easy"), language=language)
+    player.app.context.settings.scale = 1.3
+    player.app.context.settings_changed()
+    player.wait(32)
+    shown.clear()
+    player.draw()
+    assert scene.table.kit.text_scale > 1.2 * scene.table.kit.scale
+    word = player.app.context.texts("push.shown")
+    assert all(text == drawn for text, drawn in shown if text == word), shown
+
+
+def test_at_six_seats_a_hint_takes_the_room_of_buttons():
+    state = state_of(rows=["r4 b5 p3", "r1 b6", "y6"], pile="p1 g2 r3", seats=6)
+    player, scene = before(state, ("human", *["expert"] * 5), size=PHONE, speed="fast")
+    player.app.context.settings.scale = 1.3
+    player.app.context.settings_changed()
+    wait_until(player, lambda: "do-stop" in offered_moves(player))
+    player.tap("do-stop")
+    wait_until(player, lambda: "do-take-0" in offered_moves(player))
+    before_it = scene.table.spots.rows[0].h
+    player.tap("hint")
+    spots = scene.table.spots
+    assert spots.rows[0].h > 0.8 * before_it
+    assert overlap(spots.dock, bounds((*spots.rows, spots.tray))) == 0

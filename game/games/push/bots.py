@@ -76,10 +76,10 @@ def explain(view: View) -> Advice[Action]:
     With few cards left in the pile, the action is the one that wins most often.
 
     Before drawing: ``hint.colour``, the most open points of one colour, and ``hint.secure``, the points from which it
-    is secured, but not near the end. With rows: ``hint.risk``, the chance that one more card is a bust, ``hint.row``, the worth of the best
-    row with its own roll, and ``hint.stop`` and ``hint.draw``, the points of either less those of the others. Placing a
-    card: ``hint.row``, that row's worth with it, and ``hint.risk`` after it. Taking a row: ``hint.row``, its worth, and
-    ``hint.roll``, the expected cost of its dice card.
+    is secured, but not near the end. With rows: ``hint.risk``, the chance that one more card is a bust, ``hint.row``,
+    the worth of the best row with its own roll, and ``hint.stop`` and ``hint.draw``, the points of either less those of
+    the others. Placing a card: ``hint.row``, that row's worth with it, and ``hint.risk`` after it. Taking a row:
+    ``hint.row``, its worth, and ``hint.roll``, the expected cost of its dice card.
     """
     return _advised(view, lookahead.prospects(view, ending.SHORT))
 

@@ -228,7 +228,7 @@ class Strip(UsesContext):
         driver, frame, kit, panel = self.driver, self.frame, self.kit, self.panel
         row, pitch, sides = panel.y + 118.0, 100.0, (52, 60)
         if not frame.tall:
-            row, pitch, sides = PANEL_LOW - 78.0, (panel.w - 12) / 5, (46, 52)
+            row, pitch, sides = PANEL_LOW - 78.0, (panel.w - 12) / 5, (46, 48)
         first, last, play = driver.progress == 0, driver.progress == 1, "pause" if driver.playing else "play"
         uses: tuple[tuple[str, str, str, Callable[[], Iterable[PositionChanged]], bool, tuple[str, ...]], ...] = (
             ("start", "start", "step_back", lambda: driver.jump(0), not first, ("home",)),
@@ -357,7 +357,7 @@ class LiveStrip(Strip):
     """The controls of a real-time replay, with its corners, and a log beside a table with people all around."""
 
     high_tall, legend_tall = 268.0, 248.0
-    top_wide, legend_wide, legend_left = 548.0, 45.0, 196.0
+    top_wide, legend_wide, legend_left = 548.0, 44.0, 196.0
     table: live_table.AnyLiveTable
     #: people sit all around the table; set once it is made
     around = False
@@ -390,7 +390,7 @@ class LiveStrip(Strip):
 
     @property
     def _where_wide(self) -> tuple[float, float, float]:
-        return 18, 45, self.legend_left - 36
+        return 18, 44, self.legend_left - 36
 
     @property
     def _aside(self) -> Box:
