@@ -103,9 +103,10 @@ def lesson_texts(name: str, language: str) -> Iterator[PanelText]:
     table = json.loads((ASSETS / "texts" / f"{language}.json").read_text(encoding="utf-8"))
     head, skip = texts("lesson.step", number=28, count=28), texts("lesson.skip")
     on = PanelButton(ON, texts("lesson.on"), kind="primary")
+    place = max((text for key, text in table.items() if key.startswith(f"{name}.place.")), key=len, default="")
     for key in table:
         if key.startswith(f"{name}.lesson."):
-            said = texts(key, name1="Frida", name2="Ole")
+            said = texts(key, name1="Frida", name2="Ole", place=place)
             yield PanelText(head, said, buttons=(on,))
             yield PanelText(head, said, skip=skip)
 

@@ -141,7 +141,7 @@ class Game(Generic[S, A, E, V]):
     #: house rules that make several games of one
     modes: Modes = Modes()
     #: the guided first game
-    lesson: ClassVar[Lesson | None] = None
+    lesson: ClassVar[Lesson | None] = None  # type: ignore[explicit-any]
     #: True if everybody acts at once, by the clock; see :class:`game.core.live.LiveGame`
     real_time: ClassVar[bool] = False
 
@@ -173,10 +173,6 @@ class Game(Generic[S, A, E, V]):
     def seat_range(self, options: Mapping[str, Json]) -> tuple[int, int]:
         """Return least and most seats under these house rules; raise InvalidOptions for unknown ones."""
         return self.min_seats, self.max_seats
-
-    def arranged(self, state: S, places: Sequence[int]) -> S:
-        """Return the state with the first seat's hidden cards at these places, for a lesson that lets them change."""
-        raise NotImplementedError
 
     def needs_confirmation(self, action: A, view: V) -> bool:
         """Return True if a single accidental touch would carry out ``action`` at a cost.

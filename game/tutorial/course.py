@@ -33,7 +33,7 @@ class Course(Generic[S, A, E, V]):
         self.steps = lesson.steps_along(self.path, self.places)
         self.match = Match(game, lesson.options, seats, lesson.seed)
         if hidden and self.places:
-            self.match.state = game.arranged(self.match.state, self.places)
+            self.match.state = hidden.arrange(self.match.state, self.places)
         #: the number of steps done
         self.place = min(max(0, place), len(self.steps) - 1)
         for step in self.steps[: self.place]:
@@ -95,7 +95,7 @@ class Course(Generic[S, A, E, V]):
         if hidden is None or one == other or not self.is_as_good(action):
             return
         exchange = [{one: other, other: one}.get(place, place) for place in range(hidden.places)]
-        self.match.state = self.game.arranged(self.match.state, exchange)
+        self.match.state = hidden.arrange(self.match.state, exchange)
         self.places = tuple(exchange[place] for place in self.places or range(hidden.places))
         self.steps = self.lesson.steps_along(self.path, self.places)
 

@@ -5,7 +5,7 @@ and texts to read. Nothing is computed while it is played, so a changed rule sho
 see ``course``.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -25,6 +25,8 @@ class HiddenCards(NamedTuple):
     places: int
     #: the first number of the move that turns up the card at a place, which is the second one
     verb: int
+    #: returns a state of the game with the learner's hidden cards at these places
+    arrange: Callable[[Any, Sequence[int]], Any]
 
 
 class LessonStep(NamedTuple):

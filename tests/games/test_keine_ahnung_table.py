@@ -218,7 +218,7 @@ def test_a_hint_that_is_no_memory_calls_no_card_unknown(reminders, key):
     assert told.body.count("Erinnerst") == (key == "reveal_some")
 
 
-@pytest.mark.parametrize(("language", "said"), [("de", "auch gezeigte"), ("en", "even if shown")])
+@pytest.mark.parametrize(("language", "said"), [("de", "verdeckten"), ("en", "face-down")])
 def test_the_numbers_of_a_hint_that_is_no_memory_count_shown_cards_among_the_unknown(language, said):
     state = state_of("red5", ("blue1 green2 grey3",), phase=Phase.OWN)
     table = player_at(match_of("hb"), state, language=language).scene.table

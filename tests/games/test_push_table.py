@@ -480,7 +480,7 @@ def test_a_hint_names_whole_points_to_secure_and_compares_with_securing_the_best
     assert game.play_outs.candidates(seen) == [DRAW, secure(RED)]
 
 
-def test_a_hint_near_the_end_names_no_points_that_nobody_reaches():
+def test_a_hint_near_the_end_names_no_points_to_secure():
     view = rules.view(state_of(seats=6, displays=["r5 r4 b2 y6 y2"], pile="r1 y1 p2 b5 g2 g3 p4 p5"), 0)
     assert lookahead.least_to_secure(view) > 90
     assert dict(bots.explain(view).numbers).keys() == {"hint.colour"}

@@ -354,7 +354,7 @@ def test_a_review_says_at_which_level_everybody_plays_on(game, mistakes):
     assert texts("review.as_if", level=level) in player.scene.spoken()
     if mistakes:
         assert level in painted(player.scene, screens.draw_note)[0][4]
-    player.scene.now.share = 0.5
+    player.scene.now.share, player.scene.now.stage = 0.5, "first"
     assert level in player.scene._sums()
 
 
@@ -646,7 +646,7 @@ def test_a_review_tells_its_stage_whose_count_and_bar_go_on_with_a_pace_of_its_o
     keys = ["working", "working_proofs", "working_proofs", "working_others", "working_others"]
     assert [stage for stage, *_ in said] == ["first", "proofs", "proofs", "others", "others"]
     assert [count for _, count, *_ in said] == ["1", str(most - len(places)), str(most - len(places)), *2 * [str(most)]]
-    assert [told for *_, told, _ in said] == [texts(f"review.{key}") for key in keys]
+    assert [told for *_, told, _ in said] == [texts(f"review.{key}", level="Schwer") for key in keys]
     assert [share for *_, share in said] == [0.2, 0.4, 0.5, 0.6, 0.7]
     # a quarter of the last stage took 90 seconds
     assert worker.remaining_ms == pytest.approx(270_000)

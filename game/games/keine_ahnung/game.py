@@ -131,10 +131,6 @@ class KeineAhnung(Game[State, Action, ev.Event, View]):
     encode = staticmethod(rules.encode)
     decode = staticmethod(rules.decode)
 
-    def arranged(self, state: State, places: Sequence[int]) -> State:
-        cards = dict(zip(places, state.grids[0], strict=True))
-        return state._replace(grids=(tuple(cards[place] for place in range(len(cards))), *state.grids[1:]))
-
     def needs_confirmation(self, action: Action, view: View) -> bool:
         """Return True when touching a card before the draw would lose the turn."""
         return action.verb == Verb.REVEAL and view.phase == Phase.DRAW

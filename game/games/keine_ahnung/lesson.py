@@ -4,6 +4,9 @@ The learner's cards are blue 2, purple 2 (clear up), green 2 in the upper row an
 in the lower.
 """
 
+from collections.abc import Sequence
+
+from game.games.keine_ahnung.rules import State
 from game.tutorial.lesson import (
     MOVE,
     HiddenCards,
@@ -18,6 +21,12 @@ from game.tutorial.lesson import (
 DRAW, CALL, STOP = [0], [4], [5]
 
 
+def arranged(state: State, places: Sequence[int]) -> State:
+    """Return the state with the first seat's cards at these places."""
+    cards = dict(zip(places, state.grids[0], strict=True))
+    return state._replace(grids=(tuple(cards[place] for place in range(len(cards))), *state.grids[1:]))
+
+
 def their_turn(key: str) -> tuple[LessonStep, ...]:
     """Return the opponent's turn, grey 1 and purple 5, which does not fit, and the request that follows it."""
     return (*recorded_steps(DRAW, [3, 2]), *asked_step(DRAW, key, "card-4", "rival-1-card-2"))
@@ -27,7 +36,7 @@ LESSON = Lesson(
     seats=2,
     seed=546,
     minutes=3,
-    hidden=HiddenCards(6, 3),
+    hidden=HiddenCards(6, 3, arranged),
     learned=("fit", "remember", "signs", "call", "stars"),
     steps=(
         *asked_step(DRAW, "aim", MOVE),

@@ -33,11 +33,13 @@ class GameTile(widgets.Button):
     """A game's box as on the title, above its name."""
 
     game = ""
+    #: text size of its name
+    named = NAME
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         super().draw(canvas, items)
         kit, box = self.kit, self.box.inset(EDGE, EDGE)
-        name = kit.line(self.item.label, NAME, INK, fonts.DISPLAY, box.w)
+        name = kit.line(self.item.label, self.named, INK, fonts.DISPLAY, box.w)
         high = name.get_height() / kit.scale
         art = kit.scene_image(crate.small_box, self.game, self.item.label, box.w, box.h - high)
         canvas.put_centred(art, box.centre[0], box.y + (box.h - high) / 2 - 2)
@@ -181,12 +183,17 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         return ui.GlassBox(ui.Column((title, note, self._games("open", self._open))), 28, 18)
 
     def _games(self, id_: str, use: Callable[[str], transitions.Transition]) -> ui.Part:
-        """Return the box of each game as a button."""
+        """Return the box of each game as a button, all names in one size."""
+        kit, names = self.context.kit, [self.context.texts(f"game.{game}") for game in GAMES]
+
+        def named(room: float) -> float:
+            full = round(NAME * kit.text_scale)
+            return min(fonts.fitted(name, fonts.DISPLAY, full, kit.px(room)) for name in names) / kit.text_scale
 
         def tile(game: str, box: layout.Box) -> Sequence[widgets.Widget]:
             name = self.context.texts(f"game.{game}")
             button = GameTile(self.context.kit, f"{id_}-{game}", box, "", partial(use, game), spoken=name)
-            button.game = game
+            button.game, button.named = game, named(box.w - 2 * EDGE)
             return [button]
 
         rows = -(-len(GAMES) // COLUMNS)

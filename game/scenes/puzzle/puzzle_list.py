@@ -101,7 +101,8 @@ class PuzzleTile(widgets.Button):
         size, across = THEME[kit.frame.tall], box.w - 2 * EDGE
         line = size * fonts.SPACING * kit.text_growth
         reads = fonts.reads(self.theme, fonts.BLACK, round(size * kit.text_scale), kit.px(across))
-        if not reads:
+        if not reads and (kit.frame.tall or kit.frame.room.w > kit.frame.width):
+            # on a phone
             line = max(line, min(2 * line, high / 2))
         # where the width limits the cards, the words get the rest of the height
         if not self.has_rows:

@@ -357,7 +357,7 @@ class LiveStrip(Strip):
     """The controls of a real-time replay, with its corners, and a log beside a table with people all around."""
 
     high_tall, legend_tall = 268.0, 248.0
-    top_wide, legend_wide, legend_left = 548.0, 44.0, 196.0
+    top_wide, legend_wide, legend_left = 540.0, 48.0, 196.0
     table: live_table.AnyLiveTable
     #: people sit all around the table; set once it is made
     around = False
@@ -390,7 +390,7 @@ class LiveStrip(Strip):
 
     @property
     def _where_wide(self) -> tuple[float, float, float]:
-        return 18, 44, self.legend_left - 36
+        return 18, 48, self.legend_left - 36
 
     @property
     def _aside(self) -> Box:

@@ -12,7 +12,6 @@ from typing import NamedTuple
 from game.ai.expert import strongest_quick_level
 from game.ai.review import SURE, AnyReview, JudgedDecision
 from game.catalogue.presentations import PRESENTATIONS
-from game.core.capabilities import require
 from game.core.game import Action
 from game.core.match import AnyMatch
 from game.core.records import Moment
@@ -329,7 +328,9 @@ class ReviewScreen(common.Baked, common.Paged):
     @property
     def _level(self) -> str:
         """The name of the level that plays on behind the figures, for everybody."""
-        return self.context.texts(f"level.{require(self.match.game.play_outs).proved_by(self.match.state)}")
+        game = self.match.game
+        level = game.play_outs.proved_by(self.match.state) if game.play_outs else strongest_quick_level(game.bots)
+        return self.context.texts(f"level.{level}")
 
     @property
     def _as_if(self) -> str:
