@@ -531,7 +531,8 @@ def test_targets_are_highlighted_and_the_one_below_the_card_most(lit: bool) -> N
     x, y = target_of(player, "LAY")
     goal = next(goal for goal in carried(player).payload.targets if goal.box.holds(x, y))
     corner = player.app.context.frame.to_real(goal.box.x - 4, goal.box.y + goal.box.h * 0.6)
-    before = away.get_at(corner)
+    before, around = away.get_at(corner), pygame.Rect(*corner, 12, 12)
+    edge = pygame.image.tobytes(away.subsurface(around), "RGB")
     player.carry(x, y)
     over = player.draw().get_at(corner)
     assert over != before, "it looks different as soon as the card is over it"
@@ -540,8 +541,8 @@ def test_targets_are_highlighted_and_the_one_below_the_card_most(lit: bool) -> N
     player.wait(300)
     player.scene.items.hover = ""
     player.wait(300)
-    plain = player.draw().get_at(corner)
-    assert (before != plain) is lit
+    plain = pygame.image.tobytes(player.draw().subsurface(around), "RGB")
+    assert (edge != plain) is lit
 
 
 # ---- every position ------------------------------------------------------------------------------------
