@@ -249,6 +249,8 @@ class Modes(NamedTuple):
     #: the variants whose matches are not comparable with those of the printed rules, if the match's own record does
     #: not tell its mode: they have statistics of their own
     apart: tuple[str, ...] = ()
+    #: the house rules of a new table that differ from the defaults, which are those of older saves and tables
+    newest: Mapping[str, Json] = MappingProxyType({})
 
     def variant_apart(self, options: Mapping[str, Json]) -> str:
         """Return the variant with statistics of its own that is played with these options, or ""."""

@@ -5,8 +5,21 @@ import pytest
 from game.catalogue.registry import GAMES
 from game.core.options import InvalidOptions, Pick
 from game.core.rng import Rng
+from game.engine.texts import Texts
 from game.games.twin_it import rules
-from game.games.twin_it.state import MATTERS, MODES, OPTIONS, SEATS_OF, normalized_options, offers, read_options, sides
+from game.games.twin_it.state import (
+    COUNT_MS,
+    MATTERS,
+    MODES,
+    OPTIONS,
+    SEATS_OF,
+    SHORT_COUNT_MS,
+    normalized_options,
+    offers,
+    read_options,
+    sides,
+)
+from game.player.lineup import default_lineup
 
 PRINTED = {option.name: option.default for option in OPTIONS}
 
@@ -54,9 +67,12 @@ def test_irrelevant_house_rules_are_not_offered():
 
 
 def test_new_tables_with_a_flip_and_a_clock_count_later_contests_shorter():
-    assert table()["short_ties"]
-    assert not table(calm=True)["short_ties"]
-    assert not table(mode="minute")["short_ties"]
+    assert default_lineup("twin_it", Texts("en")).options["short_ties"]
+    assert not table()["short_ties"], "older tables go on as they began"
+    for options, length in (({}, SHORT_COUNT_MS), ({"calm": True}, COUNT_MS), ({"mode": "minute"}, COUNT_MS)):
+        state = rules.setup(table(short_ties=True, **options), 3, Rng(1))
+        assert state._replace(contests=2).count_ms == length
+        assert state._replace(contests=1).count_ms == COUNT_MS
 
 
 def test_several_people_have_buzzers_only_in_timed_competition():

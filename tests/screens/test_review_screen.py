@@ -354,7 +354,7 @@ def test_a_review_says_at_which_level_everybody_plays_on(game, mistakes):
     assert texts("review.as_if", level=level) in player.scene.spoken()
     if mistakes:
         assert level in painted(player.scene, screens.draw_note)[0][4]
-    player.scene.now.share, player.scene.now.stage = 0.5, "first"
+    player.scene.now.share, player.scene.now.found = 0.5, None
     assert level in player.scene._sums()
 
 

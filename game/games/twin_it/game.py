@@ -94,7 +94,7 @@ class TwinIt(LiveGame[State, Action, Event, View]):
     bots = Bots(LEVELS, think, RISING, "adaptive")
     hints = Hints(explain, explain_action)
     records = Records(history.record_of, moments, scoring.level, goals.GOALS, goals.reached, progress)
-    modes = Modes(VARIANTS, 3, rules.offers, rules.normalized_options, rules.sides)
+    modes = Modes(VARIANTS, 3, rules.offers, rules.normalized_options, rules.sides, newest={"short_ties": True})
     lesson = LESSON
 
     seat_range = staticmethod(rules.seat_range)

@@ -153,7 +153,6 @@ def normalized_options(options: Mapping[str, Json], seats: int, people: int) -> 
     return dict(options) | {
         "calm": calm,
         "looks": 0 if calm else 1,
-        "short_ties": not calm and not timed,
         "buzzers": people > 1 and not calm and not timed,
         "forbidden": options["forbidden"] if options["forbidden"] in handicapped(mode, seats) else -1,
         "handicap": as_values(options["handicap"])[:seats],
@@ -385,7 +384,9 @@ class State(NamedTuple):
     @property
     def count_ms(self) -> int:
         """The length of the present or last contest's countdown."""
-        return SHORT_COUNT_MS if self.options.short_ties and self.contests > 1 else COUNT_MS
+        options = self.options
+        is_short = options.short_ties and self.contests > 1 and not (options.calm or options.timed)
+        return SHORT_COUNT_MS if is_short else COUNT_MS
 
     def side_of(self, seat: int) -> int:
         """Return the side of ``seat``: its team, or itself; for a WATCHER no side."""

@@ -26,7 +26,7 @@ LONGEST = 80
 #: people of a table on one device, to begin with
 PAIR = 2
 #: games side by side, least and most height of each, text size of its name, and its margin
-COLUMNS, LOW, HIGH, NAME, EDGE = 3, 104.0, 340.0, 20.0, 10.0
+COLUMNS, LOW, HIGH, NAME, EDGE = 3, 104.0, 340.0, 19.0, 10.0
 
 
 class GameTile(widgets.Button):
@@ -185,10 +185,14 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
     def _games(self, id_: str, use: Callable[[str], transitions.Transition]) -> ui.Part:
         """Return the box of each game as a button, all names in one size."""
         kit, names = self.context.kit, [self.context.texts(f"game.{game}") for game in GAMES]
+        # tiles may differ by a pixel
+        sizes = list[int]()
 
         def named(room: float) -> float:
-            full = round(NAME * kit.text_scale)
-            return min(fonts.fitted(name, fonts.DISPLAY, full, kit.px(room)) for name in names) / kit.text_scale
+            if not sizes:
+                full, most = round(NAME * kit.text_scale), kit.px(room) - 2
+                sizes.append(min(fonts.fitted(name, fonts.DISPLAY, full, most) for name in names))
+            return sizes[0] / kit.text_scale
 
         def tile(game: str, box: layout.Box) -> Sequence[widgets.Widget]:
             name = self.context.texts(f"game.{game}")
