@@ -1,6 +1,6 @@
 """Markers for kinds of events: revealing hidden information, private to one seat, or the beginning of a turn."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol, TypeVar, cast
 
 T = TypeVar("T")
@@ -40,6 +40,11 @@ def begins_turn(kind: type[T]) -> type[T]:
 def is_turn(event: object) -> bool:
     """Return True if the event's kind is marked with :func:`begins_turn`."""
     return type(event) in _TURNS
+
+
+def begin_turns(kinds: Iterable[object]) -> bool:
+    """Return True if one of these kinds of events is marked with :func:`begins_turn`."""
+    return not _TURNS.isdisjoint(kinds)
 
 
 def is_revealing(event: object) -> bool:

@@ -190,7 +190,7 @@ class Game(Generic[S, A, E, V]):
 
     @cached_property
     def _actions(self) -> Codec[A]:
-        return codec_of(cast("type[A]", self._types()[1]), Shape.SHORT)
+        return codec_of(cast("type[A]", types_of(type(self))[1]), Shape.SHORT)
 
     def encode(self, action: A) -> Json:
         """Return ``action`` as JSON, never a bare string: its fields in order, without defaults at the end."""
@@ -206,19 +206,26 @@ class Game(Generic[S, A, E, V]):
 
     def view_codec(self) -> Codec[V]:
         """Return the codec of the View type."""
-        return codec_of(cast("type[V]", self._types()[3]))
+        return codec_of(cast("type[V]", types_of(type(self))[3]))
 
     def event_codec(self) -> Codec[E]:
         """Return the codec of the Event type."""
-        return codec_of(cast("type[E]", self._types()[2]))
+        return codec_of(cast("type[E]", types_of(type(self))[2]))
 
-    def _types(self) -> tuple[object, ...]:
-        for kind in type(self).__mro__:
-            for base in vars(kind).get("__orig_bases__", ()):
-                types = get_args(base)
-                if len(types) == 4 and issubclass(get_origin(base), Game):
-                    return types
-        raise TypeError(f"{self.name} does not name its types: expected Game[State, Action, Event, View] as its base")
+
+def types_of(game: type[Game[S, A, E, V]]) -> tuple[object, ...]:
+    """Return the four types that a game names in its base; raise TypeError if it names none."""
+    for kind in game.__mro__:
+        for base in vars(kind).get("__orig_bases__", ()):
+            types = get_args(base)
+            if len(types) == 4 and issubclass(get_origin(base), Game):
+                return types
+    raise TypeError(f"{game.name} does not name its types: expected Game[State, Action, Event, View] as its base")
+
+
+def has_turns(game: Game[S, A, E, V]) -> bool:
+    """Return True if the game marks its turns, which may take several actions; else every action is a turn."""
+    return events.begin_turns(get_args(types_of(type(game))[2]))
 
 
 def redact(game: Game[S, A, E, V], view: V) -> V:

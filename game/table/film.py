@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from game.core.events import is_turn
-from game.core.game import Action, Event, IllegalAction, View
+from game.core.game import Action, Event, IllegalAction, View, has_turns
 from game.core.match import AnyMatch
 from game.engine.transitions import Pop, Push, Reset, Transition
 from game.player import saves
@@ -24,11 +24,12 @@ SPEEDS: Mapping[str, float] = MappingProxyType({"half": 0.5, "one": 1.0, "two": 
 
 
 def turns_begun(match: AnyMatch) -> list[int]:
-    """Return how many turns have begun at each position of ``match``; without marked turns every action is one."""
+    """Return how many turns have begun at each position of ``match``; see ``has_turns``."""
     steps = (match.game.opening(match.at(0).state), *match.events)
-    begun = list(accumulate(sum(map(is_turn, events)) for events in steps))
+    if not has_turns(match.game):
+        return list(range(len(steps)))
     # what is decided before the first turn belongs to it
-    return [max(1, number) for number in begun] if begun[-1] else list(range(len(steps)))
+    return [max(1, number) for number in accumulate(sum(map(is_turn, events)) for events in steps)]
 
 
 def place_text(texts: "Texts", place: int, turns: Sequence[int]) -> str:

@@ -6,7 +6,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from game.core.events import is_turn
-from game.core.game import View
+from game.core.game import View, has_turns
 from game.engine.panel import MISSED, DriverPanel, PanelButton, PanelText
 from game.services.context import Context
 from game.services.party_session import PartySession
@@ -130,10 +130,10 @@ class MissedRecap:
 
     @property
     def _turns(self) -> list[int]:
-        """The number of the turn that each of the film's moves belongs to; without marked turns every move is one."""
-        begun = [sum(is_turn(event) for event, _ in step.steps) for step in self._steps]
-        if not any(begun) and not any(is_turn(event) for _, event in self._before.events):
+        """The number of the turn that each of the film's moves belongs to; see ``has_turns``."""
+        if not has_turns(self.match.game):
             return list(range(len(self._steps) + 1))
+        begun = [sum(is_turn(event) for event, _ in step.steps) for step in self._steps]
         # a turn begins at the end of the move before it, the first one before the film
         return [0, *accumulate((1, *begun[:-1]))]
 
