@@ -48,8 +48,9 @@ LOW_TALL = 108
 PANEL_LEFT, PANEL_RIGHT, PANEL_LOW, LINE_Y = 964.0, 1252.0, 708.0, 706.0
 #: text size and height of a line of a note about a mistake, wide and tall, and half the distance of the two lines
 NOTE_SIZE, NOTE_APART = ((17.0, 22.0), (20.0, 25.0)), 19.0
-#: distance of the lines of a date in a wide panel, height of the keys of a player there, and least of a button
-WHEN_APART, KEYS_HIGH, LEAST_HIGH = 17.0, 72.0, 48.0
+#: in a wide panel: height of the present position, distance of the lines of a date, height of the keys of a player,
+#: and least height of a button
+WHERE_HIGH, WHEN_APART, KEYS_HIGH, LEAST_HIGH = 21.0, 17.0, 72.0, 48.0
 #: in portrait the distance of the title from the panel's upper edge: clear of the handle
 TITLE = 22.0
 #: dots closer than this are left out
@@ -344,7 +345,8 @@ class Strip(UsesContext):
         self.draw_table(canvas)
         panel, tall = self.panel, self.frame.tall
         x, y, room = (22, TITLE, 320) if tall else self._where_wide
-        line = self.kit.line(self.driver.where, 19, palette.CREAM, fonts.BLACK, room)
+        size = 19 if tall else self.kit.fitting(19, WHERE_HIGH)
+        line = self.kit.line(self.driver.where, size, palette.CREAM, fonts.BLACK, room)
         canvas.put_left(line, panel.x + x, panel.y + y)
 
     @property
@@ -357,7 +359,7 @@ class LiveStrip(Strip):
     """The controls of a real-time replay, with its corners, and a log beside a table with people all around."""
 
     high_tall, legend_tall = 268.0, 248.0
-    top_wide, legend_wide, legend_left = 540.0, 48.0, 196.0
+    top_wide, legend_wide, legend_left = 548.0, 45.0, 196.0
     table: live_table.AnyLiveTable
     #: people sit all around the table; set once it is made
     around = False
@@ -390,7 +392,7 @@ class LiveStrip(Strip):
 
     @property
     def _where_wide(self) -> tuple[float, float, float]:
-        return 18, 48, self.legend_left - 36
+        return 18, 45, self.legend_left - 36
 
     @property
     def _aside(self) -> Box:
