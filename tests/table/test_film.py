@@ -13,6 +13,7 @@ from game.core.match import load
 from game.engine import game_table
 from game.engine.banners import Banner
 from game.engine.figures import figure
+from game.engine.layout import Box
 from game.engine.texts import Texts
 from game.engine.transitions import Reset
 from game.scenes.replay import camera, end_card, film_view
@@ -113,6 +114,15 @@ def test_a_films_table_is_as_large_as_in_play_and_its_caption_covers_no_own_card
     table, band = strip.table, strip._band
     assert overlap(table.spots.tray, band) <= 0
     assert overlap(table.place_of("rival-1"), band) <= 0
+
+
+def test_a_film_of_push_announces_what_a_roll_costs_beside_its_caption():
+    player = film_of("push")
+    player.resize((1280, 720))
+    table, ((x, y), caption) = player.scene.table, (player.scene.table.spots.stage.banner, player.scene.strip._band)
+    papers = (table.bust.banner, *table.die.banners)
+    boxes = [Box(x - paper.wide / 2, y - paper.high / 2, paper.wide, paper.high) for paper in papers]
+    assert not any(overlap(box, caption) > 0 for box in boxes)
 
 
 @pytest.mark.parametrize("game", GAMES)

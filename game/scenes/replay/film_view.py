@@ -36,7 +36,7 @@ from game.table.film import FILM_MS, RESULT_MS, Cut
 #: height of the band with the caption: below a tall table, and below one with people all around, wide and tall
 BAND, BAND_AROUND = 140.0, (124.0, 250.0)
 #: upper edge of a wide table's caption, and that of a real-time one
-TOP, LIVE_TOP = 470.0, 548.0
+TOP, LIVE_TOP = 484.0, 548.0
 #: the largest zoom of a wide and of a tall table, at which a banner still fits
 MOST_WIDE, MOST_TALL = 1.6, 1.3
 #: the real milliseconds at the end for which the whole table is in view, and in which the result fades in and stays
@@ -85,8 +85,7 @@ class FilmView(Strip):
         self.table, framed = table, self.framed()
         table.context = framed
         table.log_panel.hidden = True
-        if isinstance(table, live_table.LiveTable):
-            table.has_buttons = not self._is_aside
+        table.has_buttons = not self._is_aside
         table.build()
         frame, shot = framed.frame, self.frame.window
         if not self._is_aside:
