@@ -15,8 +15,8 @@ RAIL = 12
 FELT_RADIUS = 22
 #: the lamp's light is smooth: it is computed at this size and scaled up
 POOL = (48, 32)
-#: where the lamp hangs on every felt, across and down, so that a game's screens share one picture
-LAMP = (0.5, 0.42)
+#: how far down the lamp hangs, in the middle of every felt, so that a game's screens share one picture
+LAMP = 0.42
 
 
 @cached(16)
@@ -26,7 +26,7 @@ def _pool(tint: Colour) -> tuple[tuple[tuple[int, ...], ...], ...]:
     for y in range(POOL[1]):
         row = []
         for x in range(POOL[0] // 2):
-            across, down = (x + 0.5) / POOL[0] - LAMP[0], (y + 0.5) / POOL[1] - LAMP[1]
+            across, down = (x + 0.5) / POOL[0] - 0.5, (y + 0.5) / POOL[1] - LAMP
             far = min(1.0, ((across * 1.05) ** 2 + (down * 1.25) ** 2) ** 0.5)
             bright = 1.28 - 0.98 * far**1.25
             warm = max(0.0, 1 - far * 1.7)

@@ -87,11 +87,11 @@ def log_line(  # noqa: PLR0913 - all but the first are named by who calls
     written = in_lines(kit, text, size, colour, face, max_width - left, most)
     if not left:
         return written
-    shift, text_x = (kit.px(max_width) - kit.px(left - 5), 0) if spread else (0, kit.px(left))
+    shift, text_x = (kit.px(max_width) - kit.px(left - BEFORE_TEXT), 0) if spread else (0, kit.px(left))
     # the table of a replay may be smaller than the window
     pictures = [faces.small(card, CARD * kit.scale / faces.kit.scale) for card in cards] if faces else []
     high = max(written.get_height(), kit.px(CARD * HIGHEST))
-    whole = surfaces.clear((max(text_x + written.get_width(), shift + kit.px(left - 5)), high), INK)
+    whole = surfaces.clear((max(text_x + written.get_width(), shift + kit.px(left - BEFORE_TEXT)), high), INK)
     for number, picture in enumerate(pictures):
         x = shift + kit.px(CARD / 2 + step * number)
         whole.blit(picture, (x - picture.get_width() // 2, (high - picture.get_height()) // 2))

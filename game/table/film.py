@@ -25,9 +25,9 @@ SPEEDS: Mapping[str, float] = MappingProxyType({"half": 0.5, "one": 1.0, "two": 
 
 def turns_begun(match: AnyMatch) -> list[int]:
     """Return how many turns have begun at each position of ``match``; see ``has_turns``."""
-    steps = (match.game.opening(match.at(0).state), *match.events)
     if not has_turns(match.game):
-        return list(range(len(steps)))
+        return list(range(len(match.events) + 1))
+    steps = (match.game.opening(match.at(0).state), *match.events)
     # what is decided before the first turn belongs to it
     return [max(1, number) for number in accumulate(sum(map(is_turn, events)) for events in steps)]
 

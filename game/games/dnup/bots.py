@@ -148,8 +148,9 @@ def _fewer(view: View, action: Action, left: Cards) -> Reason:
     value, size = ACTIVE[cards[0]], len(cards)
     plays = [play.cards for play in view.legal if play.verb == Verb.PLAY and ACTIVE[play.cards[0]] != value]
     others = [other for other in plays if leaves_as_few(view, play_of(other), count)]
+    fewer = reason_for(FEWER[count > FEW], count=count)
     if not others:
-        return reason_for(FEWER[count > FEW], count=count)
+        return fewer
     if size > max(map(len, others)):
         # two cards, as more have a reason of their own
         return reason_for("more")
@@ -161,7 +162,7 @@ def _fewer(view: View, action: Action, left: Cards) -> Reason:
         return reason_for("saves.set")
     if all((len(other), ACTIVE[other[0]]) < (size, value) for other in others) and size > 1:
         return reason_for("higher.set", value=value, other=max(ACTIVE[other[0]] for other in others))
-    return reason_for(FEWER[count > FEW], count=count)
+    return fewer
 
 
 def _drop(cards: Sequence[int]) -> float:
