@@ -270,11 +270,12 @@ KEEP_TOLD = """(() => {
 def test_a_room_plays_on_while_a_phone_and_the_server_are_killed(visit, host):
     assert scanned(host.said) == host.link
     room = Room(visit, host)
-    room.sit()
     owner, _, insecure = room.phones
     insecure.run(KEEP_TOLD)
+    room.sit()
+    # its places come to rest once everybody is there, and others' doings are told in the same place
+    insecure.page.wait_for_function("told.some(text => text.includes('and Mika'))")
     insecure.click("copy")
-    # others' doings are told in the same place
     insecure.page.wait_for_function("told.some(text => text.includes('Invite link copied'))")
     owner.use("start")
     room.play(lambda party: len(party.match.actions) >= KILLED_AT)
