@@ -115,13 +115,13 @@ def stand_in(monkeypatch):
     from stand_in import Bridge, StandIn
 
     from game.engine import fonts, surfaces
-    from game.host import device, page
+    from game.host import device
 
     def put(asked: dict[str, str] | None = None, script: StandIn | None = None) -> StandIn:
         script = script or StandIn(asked)
         monkeypatch.setattr(platform, "window", SimpleNamespace(kartenkiste=Bridge(script)), raising=False)
         monkeypatch.setattr(device, "WEB", True)
-        monkeypatch.setattr(device, "page", page.find_page())
+        monkeypatch.setattr(device, "page", device.find_page())
         return script
 
     yield put

@@ -20,7 +20,7 @@ from game.engine.layout import UNCOVERED, WIDE, Insets, frame_for
 from game.engine.overlays import Toasts, Tooltip
 from game.engine.scene import Scene, Stack
 from game.engine.window_surface import WindowSurface
-from game.host import device
+from game.host import desktop, device
 from game.host.clock import Clock
 from game.host.storage import WholeStorage
 from game.player import saves
@@ -531,9 +531,9 @@ async def _run(argv: list[str] | None) -> None:
 async def _play(
     screen: Surface, request: launch_request.LaunchRequest, wrong: launch_request.InvalidRequest | None
 ) -> None:
-    pygame.display.set_caption(device.TITLE)
+    pygame.display.set_caption(desktop.TITLE)
     _open_sound()
-    log = device.start_log(__version__)
+    log = device.page.start_log(__version__)
     error: Exception | None = None
     while True:
         app = None
@@ -603,7 +603,7 @@ async def _frames(app: App) -> None:
     fresh = device.WEB
     while app.running:
         looked = clock.now_ms()
-        events, waiting = waiting + device.events(), []
+        events, waiting = waiting + device.page.events(), []
         pads += [pygame.joystick.Joystick(e.device_index) for e in events if e.type == pygame.JOYDEVICEADDED]
         app.feed(events)
         app.context.looked_ms = looked
@@ -616,7 +616,7 @@ async def _frames(app: App) -> None:
             last = now
             changed = app.draw() if app.running else []
             if changed:
-                waiting = device.poll()
+                waiting = device.page.poll()
                 pygame.display.update(changed)
             app.tell_page(looked)
             app.make_ahead(looked, not changed)

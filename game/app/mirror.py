@@ -11,14 +11,14 @@ from game.core.options import Json
 from game.engine.layout import Box
 from game.engine.overlays import upper_edge
 from game.engine.scene import Scene
-from game.host.page import NoPage
+from game.host.page import Page
 from game.services.context import Context
 
 
 class Mirror:
     """Mirrors the topmost scene to the page, sending only changes."""
 
-    def __init__(self, page: NoPage) -> None:
+    def __init__(self, page: Page) -> None:
         self.page = page
         self._seen: object = None
         self._text = self._notice = ""

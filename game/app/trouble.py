@@ -43,7 +43,7 @@ class Trouble(Baked):
         return Reset(routes.title(self.context))
 
     def _copy(self) -> None:
-        device.share_text(self.report, self._copied)
+        device.page.copy_text(self.report, self._copied)
 
     def _copied(self, done: bool) -> None:
         self.copy_label = "trouble.copied" if done else "trouble.not_copied"

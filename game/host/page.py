@@ -1,4 +1,4 @@
-"""The page around the game in a browser, and its native twin, which does nothing.
+"""The page around the game in a browser; its native twin is :class:`~game.host.desktop.Desktop`.
 
 The page's own script (``build/page/script``) does what only a browser's script can do. Python calls it with numbers and
 with strings in ASCII, because one of the runtimes reads others as Latin-1: texts go as JSON. Once a frame it takes the
@@ -10,15 +10,30 @@ import base64
 import importlib
 import json
 import platform
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
 
-from game.host.notice_state import NoticeState
+import pygame
 
-#: texts, and lists of numbers
-Json: TypeAlias = "str | bool | list[int]"
+from game.host import page_input
+from game.host.notices import Notices, WebNotices
+from game.host.storage import LocalStorage, Storage
+
+if TYPE_CHECKING:
+    from game.host.native_connection import NativeConnection
+    from game.host.start_log import StartLog
+
 #: how often the page's clock is read to measure its offset
 READINGS = 16
+
+
+class Copied(StrEnum):
+    """Thing that was put on the clipboard; its text is ``setup.copied.VALUE``."""
+
+    LINK = "link"
+    COMMAND = "command"
+    NOTHING = "failed"
 
 
 class PageConnection:
@@ -52,8 +67,8 @@ class PageConnection:
             self.closed = int(event["closed"])
 
 
-class NoPage:
-    """A desktop has a window instead of a page."""
+class Page:
+    """A machine that the game runs in, without what a page or a desktop has of its own."""
 
     #: the options in the page's address, by name
     link_options: dict[str, str] = {}  # noqa: RUF012 - nobody writes to it
@@ -75,6 +90,7 @@ class NoPage:
     server = ""
     #: the page's address
     address = ""
+    notices = Notices()
 
     def size(self) -> tuple[int, int] | None:
         """Return the size of the picture in pixels, or None where the window decides."""
@@ -83,6 +99,64 @@ class NoPage:
     def safe_insets(self) -> tuple[int, int, int, int]:
         """Return the pixels covered by a notch or home bar above, at the right, below and at the left."""
         return (0, 0, 0, 0)
+
+    # ---- what only a page or only a desktop knows how to do -------------------------------------
+
+    def events(self) -> list[pygame.event.Event]:
+        """Return the input since the last call, each event stamped with its time as ``at_ms``."""
+        raise NotImplementedError
+
+    def poll(self) -> list[pygame.event.Event]:
+        """Look for input in the middle of a frame, so that without better stamps they are more exact."""
+        return []
+
+    def storage(self) -> Storage:
+        """Return the storage for saves and settings."""
+        raise NotImplementedError
+
+    def save_file(self, name: str, text: str) -> str:
+        """Hand out a file; return where it is. Raise OSError if it cannot be written."""
+        raise NotImplementedError
+
+    def save_picture(self, name: str, data: bytes) -> str:
+        """Save a PNG file, or share it from a phone's page; return where it is. Raise OSError if that fails."""
+        raise NotImplementedError
+
+    def choose_file(self, name: str, done: Callable[[str | None], None], most: int) -> None:
+        """Read a file of that name, or one that the player chooses.
+
+        ``done`` gets its text, of at most so many letters, or None if it cannot be read; in a page later or never.
+        """
+        raise NotImplementedError
+
+    def copy_text(self, text: str, done: Callable[[bool], None]) -> None:
+        """Put a text on the clipboard; ``done`` is told whether that could be done, in a page later."""
+        raise NotImplementedError
+
+    def share(self, link: str, command: str, done: Callable[[Copied], None]) -> None:
+        """Put on the clipboard what opens a game elsewhere: in a page its address, natively the command for it.
+
+        ``link`` is the part of the address after its #. ``done`` is told which it was.
+        """
+        raise NotImplementedError
+
+    def can_connect(self) -> bool:
+        """Return True if servers can be reached."""
+        return True
+
+    def connect(self, address: str = "") -> "PageConnection | NativeConnection":
+        """Return a connection to the server at ``address``, such as ws://192.168.1.20:8790/party, "" for the own one.
+
+        It opens, breaks and ends by itself and raises nothing: ``closed`` says so. It is a ``Wire``
+        (wire/party_client.py). Ask :meth:`can_connect` before.
+        """
+        raise NotImplementedError
+
+    # ---- what there may be nothing of ----------------------------------------------------------
+
+    def start_log(self, version: str) -> "StartLog | None":
+        """The log of this start of a version from now on, beside what is stored; a page has none."""
+        return None
 
     def clock_offset_ms(self, now_ms: Callable[[], float], readings: int = READINGS) -> float:
         """Return the offset from the clock ``now_ms`` to that of the page's time stamps, from several readings."""
@@ -123,40 +197,15 @@ class NoPage:
     def vibrate(self, pattern: Sequence[int]) -> None:
         """Vibrate the device: milliseconds on and off in turn."""
 
-    def push_state(self) -> str:
-        """Return whether a closed page can be called: "yes", "no", or "home_screen" where only an installed one can."""
-        return "no"
 
-    def subscribe_to_push(self, key: str, done: Callable[[Mapping[str, str]], None]) -> None:
-        """Subscribe to Web Push of the server with this key.
-
-        ``done`` gets the subscription, or {} if it failed, and later every subscription that takes its place.
-        """
-
-    def unsubscribe_from_push(self) -> None:
-        """End the subscription."""
-
-    def keep_push_request(self, server: str, key: str, request: str, *night: int) -> None:
-        """Keep for the service worker what it sends to the server if the browser replaces the subscription.
-
-        That is the ``request``, with the new subscription, made with the server's ``key``. In the night, given by two
-        minutes of the day, it shows notices without a sound.
-        """
-
-    def prepare_notice(self, words: Mapping[str, Json] | None) -> None:
-        """Prepare the words of the table one is at, which a hidden page shows by itself; None for no table."""
-
-    def watch_tables(self, told: Mapping[str, object] | None) -> None:
-        """Prepare what a hidden page asks the servers about tables, and the words of its notices; None for nothing."""
-
-
-class WebPage(NoPage):
+class WebPage(Page):
     """The page that the game runs in."""
 
     started: bool
 
     def __init__(self, script: Any) -> None:
         self._script = script
+        self.notices: WebNotices = WebNotices(script)
         info = json.loads(script.startInfo())
         self.link_options = {str(name): str(value) for name, value in info["linkOptions"].items()}
         self.language = info["language"]
@@ -170,10 +219,8 @@ class WebPage(NoPage):
         self.resume_address = str(info.get("resumeAt", ""))
         self.data_lost = bool(info.get("dataLost", False))
         self._connections: dict[int, PageConnection] = {}
-        self._on_file: Callable[[str], None] | None = None
+        self._on_file: Callable[[str | None], None] | None = None
         self._on_copied: Callable[[bool], None] | None = None
-        self._on_permission: Callable[[NoticeState], None] | None = None
-        self._on_push: Callable[[Mapping[str, str]], None] | None = None
 
     def size(self) -> tuple[int, int]:
         """Return the pixels of the page's stage, within the budget of a frame."""
@@ -193,6 +240,12 @@ class WebPage(NoPage):
         """Return the resolution measured so far; some browsers round their clock against fingerprinting."""
         return float(self._script.clockResolution())
 
+    def events(self) -> list[pygame.event.Event]:
+        # pointers and keys come from the page, with its time stamps
+        pads = [event for event in pygame.event.get() if event.type in page_input.PADS]
+        screen = pygame.display.get_surface()
+        return page_input.events(self.take_events(), screen.get_size() if screen else (1, 1)) + pads
+
     def take_events(self) -> list[dict[str, Any]]:
         """Return the events on the page since the last call, in order."""
         text = str(self._script.takeEvents() or "")
@@ -208,23 +261,17 @@ class WebPage(NoPage):
             elif event["kind"] == "copied" and self._on_copied:
                 on_copied, self._on_copied = self._on_copied, None
                 on_copied(bool(event["ok"]))
-            elif event["kind"] == "notices" and self._on_permission:
-                on_permission, self._on_permission = self._on_permission, None
-                on_permission(NoticeState(event["state"]))
-            elif event["kind"] == "push" and self._on_push:
-                # again when the browser has replaced the subscription
-                self._on_push(
-                    {name: event[name] for name in ("endpoint", "p256dh", "auth")} if event["endpoint"] else {}
-                )
+            elif event["kind"] in {"notices", "push"}:
+                self.notices.receive(event)
             elif event["kind"] == "line" and (connection := self._connections.get(event["number"])):
                 connection.receive(event)
                 if connection.closed is not None:
                     del self._connections[connection.number]
         return events
 
-    def connect(self, address: str) -> PageConnection:
+    def connect(self, address: str = "") -> PageConnection:
         """Open a connection to a server; its messages come with the page's other events."""
-        connection = PageConnection(self._script, address)
+        connection = PageConnection(self._script, address or self.server)
         self._connections[connection.number] = connection
         return connection
 
@@ -264,49 +311,20 @@ class WebPage(NoPage):
         """Ask the browser, which does it only after a first press."""
         self._script.vibrate(",".join(map(str, pattern)))
 
-    # ---- notices --------------------------------------------------------------------------------
-
-    def show_waiting(self, count: int) -> None:
-        """Show in the title and on the icon how many tables wait."""
-        self._script.showWaiting(count)
-
-    def notice_state(self) -> NoticeState:
-        """Return the browser's permission for notices, or why it has none."""
-        return NoticeState(str(self._script.noticeState()))
-
-    def ask_for_notices(self, done: Callable[[NoticeState], None]) -> None:
-        """Ask the player for the permission, after a press; ``done`` is told the new state, later or never."""
-        self._on_permission = done
-        self._script.askForNotices()
-
-    def push_state(self) -> str:
-        return str(self._script.pushState())
-
-    def subscribe_to_push(self, key: str, done: Callable[[Mapping[str, str]], None]) -> None:
-        self._on_push = done
-        self._script.subscribeToPush(key)
-
-    def unsubscribe_from_push(self) -> None:
-        self._script.unsubscribeFromPush()
-
-    def keep_push_request(self, server: str, key: str, request: str, *night: int) -> None:
-        self._script.keepPushRequest(json.dumps({"server": server, "key": key, "request": request, "night": night}))
-
-    def prepare_notice(self, words: Mapping[str, Json] | None) -> None:
-        self._script.prepareNotice(json.dumps(words))
-
-    def watch_tables(self, told: Mapping[str, object] | None) -> None:
-        self._script.watchTables(json.dumps(told))
-
     # ---- files and storage ------------------------------------------------------------------------
 
-    def save_file(self, name: str, text: str) -> None:
+    def storage(self) -> LocalStorage:
+        return LocalStorage(self)
+
+    def save_file(self, name: str, text: str) -> str:
         """Download a file to the player's device."""
         self._script.saveFile(name, json.dumps(text))
+        return name
 
-    def save_picture(self, name: str, data: bytes) -> None:
+    def save_picture(self, name: str, data: bytes) -> str:
         """Download a PNG file to the player's device, or offer to share it on a phone."""
         self._script.savePicture(name, base64.b64encode(data).decode())
+        return name
 
     def copy_text(self, text: str, done: Callable[[bool], None]) -> None:
         """Put a text on the clipboard, after the page's address if it begins with #.
@@ -316,8 +334,11 @@ class WebPage(NoPage):
         self._on_copied = done
         self._script.copyText(json.dumps(text))
 
-    def choose_file(self, done: Callable[[str], None]) -> None:
-        """Ask the player for a file; ``done`` gets its text, later or never."""
+    def share(self, link: str, command: str, done: Callable[[Copied], None]) -> None:
+        self.copy_text(f"#{link}", lambda is_copied: done(Copied.LINK if is_copied else Copied.NOTHING))
+
+    def choose_file(self, name: str, done: Callable[[str | None], None], most: int) -> None:
+        """Ask the player for a file, which the page reads as far as it is allowed to be large."""
         self._on_file = done
         self._script.chooseFile()
 
@@ -339,13 +360,12 @@ class WebPage(NoPage):
         return list(json.loads(self._script.names()))
 
 
-def find_page() -> NoPage:
-    """Return the page around the game, or its native twin."""
+def find_script() -> Any | None:
+    """Return the script of the page around the game, or None outside such a page."""
     window = getattr(platform, "window", None)
     if window is None:
         try:
             window = importlib.import_module("js")
         except ImportError:
-            return NoPage()
-    script = getattr(window, "kartenkiste", None)
-    return WebPage(script) if script is not None else NoPage()
+            return None
+    return getattr(window, "kartenkiste", None)

@@ -10,11 +10,7 @@ import sys
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
-
-if TYPE_CHECKING:
-    from game.host.page import WebPage
-
+from typing import Protocol
 
 #: suffix of damaged texts, followed by a number from the second one on
 DAMAGED = "-damaged"
@@ -177,10 +173,26 @@ class FileStorage(Storage):
             raise StorageRefused(str(error)) from error
 
 
+class BrowserTexts(Protocol):
+    """The browser's storage as its page offers it; see :class:`~game.host.page.WebPage`."""
+
+    def read(self, name: str) -> str | None:
+        """Return a text, or None."""
+
+    def write(self, name: str, text: str) -> str:
+        """Store a text; return why that is refused, or ""."""
+
+    def remove(self, name: str) -> str:
+        """Delete a text; return why that is refused, or ""."""
+
+    def names(self) -> list[str]:
+        """Return the names of all texts."""
+
+
 class LocalStorage(Storage):
     """Texts in the browser's local storage, which may be disabled or full; the page holds what it refuses."""
 
-    def __init__(self, page: "WebPage") -> None:
+    def __init__(self, page: BrowserTexts) -> None:
         self.page = page
 
     def read(self, name: str) -> str | None:

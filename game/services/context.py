@@ -56,7 +56,7 @@ class Context:
         #: the page's own server, or ""
         self.server = device.page.server
         #: connects to a server
-        self.connect: Callable[[str], Connection] = device.connect
+        self.connect: Callable[[str], Connection] = device.page.connect
         #: the tables at which this device has a seat, and how many of them wait for its player
         self.tables = SeatWatch()
         self.push: PushState = PushState.NONE

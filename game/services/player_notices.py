@@ -76,7 +76,7 @@ class PlayerNotices:
         words = self._notice_texts()
         if words != self._prepared:
             self._prepared = words
-            device.page.prepare_notice(words)
+            device.page.notices.prepare(words)
         if is_seen:
             self._prepare_watch()
 
@@ -93,7 +93,7 @@ class PlayerNotices:
         if settings.notices:
             told = {name: texts(title) for name, title in TITLES.items()}
             told |= {"quiet": [*settings.night], "servers": self._news.for_page(called_by)}
-        device.page.watch_tables(told)
+        device.page.notices.watch_tables(told)
 
     def _tell(self, now_ms: float, is_seen: bool) -> None:
         """Tell of each table's news, unless the player sees that table or the list of all."""
@@ -102,7 +102,7 @@ class PlayerNotices:
             if not context.settings.notices or self._is_night():
                 continue
             if not is_seen:
-                device.notify(context.texts(event.title), event.text)
+                device.page.notices.show(context.texts(event.title), event.text)
             elif not event.is_here and not context.tables.is_shown(now_ms):
                 context.tell("told.elsewhere", title=context.texts(event.title), table=event.text)
 
@@ -116,7 +116,7 @@ class PlayerNotices:
         count = self._context.tables.waiting
         if count != self._count:
             self._count = count
-            device.show_waiting(count)
+            device.page.notices.show_waiting(count)
 
     # ---- Web Push ---------------------------------------------------------------------------------
 
@@ -125,12 +125,12 @@ class PlayerNotices:
         page, context = device.page, self._context
         if (
             not context.settings.notices
-            or page.push_state() != "yes"
-            or device.notice_state() is not NoticeState.GRANTED
+            or page.notices.push_state() != "yes"
+            or device.page.notices.state() is not NoticeState.GRANTED
         ):
             if self._subscription:
                 self._ask(self._subscribed, False, now_ms)
-                page.unsubscribe_from_push()
+                page.notices.unsubscribe()
                 self._subscription, self._subscribed, self._kept = {}, set(), None
             context.push = PushState.NONE
             return
@@ -153,7 +153,7 @@ class PlayerNotices:
             context.push = PushState.NOT_OFFERED
         elif not self._subscription:
             self._retry_ms = now_ms + RETRY_MS
-            page.subscribe_to_push(self._key, self._on_subscription)
+            page.notices.subscribe(self._key, self._on_subscription)
         elif seats - self._subscribed:
             self._ask(seats - self._subscribed, True, now_ms)
 
@@ -179,7 +179,7 @@ class PlayerNotices:
         kept = (self._context.server, self._key, wish, *self._context.settings.night)
         if kept != self._kept:
             self._kept = kept
-            device.page.keep_push_request(*kept)
+            device.page.notices.keep_request(*kept)
 
     def _ask(self, seats: set[messages.SeatQuery], on: bool, now_ms: float) -> None:
         """Send the subscription for seats, or without any ask for the server's key."""

@@ -85,7 +85,7 @@ def seat_here(context: Context) -> SeatQuery | None:
 def seats_by_server(context: Context, here: SeatQuery | None) -> dict[str, list[SeatQuery]]:
     """Return the kept seats besides the one that the device is at, as far as a server is asked about them."""
     seats: dict[str, list[SeatQuery]] = {}
-    for kept in kept_seats(context)[:MOST_TABLES] if device.can_connect() else ():
+    for kept in kept_seats(context)[:MOST_TABLES] if device.page.can_connect() else ():
         if _query(kept) != here:
             seats.setdefault(kept.server, []).append(_query(kept))
     return seats

@@ -127,7 +127,7 @@ def test_only_the_systems_own_program_is_started(monkeypatch, platform, name):
 def test_a_system_without_the_program_says_so_and_shows_nothing(monkeypatch):
     monkeypatch.setattr(native_notice.shutil, "which", lambda _name: None)
     native_notice.show("a", "b")
-    assert device.notice_state() == "missing"
+    assert device.page.notices.state() == "missing"
 
 
 def wait_until_failed() -> None:
@@ -155,7 +155,7 @@ def test_a_program_that_fails_or_hangs_is_ended_and_told_of(program, monkeypatch
     assert time.monotonic() - begun < native_notice.PATIENCE_S, "the game goes on"
     wait_until_failed()
     assert time.monotonic() - begun < 15, "what it has started is not waited for"
-    assert device.notice_state() == "unshown"
+    assert device.page.notices.state() == "unshown"
 
 
 def test_a_program_that_cannot_be_started_is_told_of_until_one_works_again(program, tmp_path):
@@ -166,4 +166,4 @@ def test_a_program_that_cannot_be_started_is_told_of_until_one_works_again(progr
     (tmp_path / "program").chmod(0o700)
     native_notice._run(native_notice.command("a", "b", "linux"), "a", "b")
     assert shown.exists()
-    assert device.notice_state() == "native"
+    assert device.page.notices.state() == "native"

@@ -20,7 +20,7 @@ from game.engine.match_texts import LogLine
 from game.engine.palette import INK
 from game.engine.texts import LANGUAGES, Texts
 from game.engine.transitions import Push
-from game.host import device, page, page_input
+from game.host import device, page_input
 from game.host.storage import FileStorage
 from game.player import saves
 from game.scenes.navigation import routes
@@ -82,8 +82,8 @@ def test_a_match_changed_by_another_window_stops_until_it_is_resumed_here(tmp_pa
 
     def told() -> list[pygame.event.Event]:
         """Return the events of the next check for another window."""
-        monkeypatch.setattr(device._other_window, "_next_ms", 0.0)
-        return [event for event in device.events() if event.type == page_input.PAGE_MATCH_CHANGED]
+        monkeypatch.setattr(device.page, "next_look_ms", 0.0)
+        return [event for event in device.page.events() if event.type == page_input.PAGE_MATCH_CHANGED]
 
     assert told() == []
     other = FileStorage(tmp_path)
@@ -274,7 +274,7 @@ def test_a_page_without_information_about_touch_has_a_mouse(stand_in, monkeypatc
     info = json.loads(script.startInfo())
     del info["touch"]
     monkeypatch.setattr(script, "startInfo", lambda: json.dumps(info))
-    assert page.find_page().touch is False
+    assert device.find_page().touch is False
 
 
 @pytest.mark.parametrize("size", [(280, 480), (480, 200), (100, 100)])

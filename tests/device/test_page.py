@@ -30,7 +30,7 @@ from game.services import context, launch_request
 
 
 def test_without_a_page_a_native_stand_in_is_used():
-    twin = page.find_page()
+    twin = device.find_page()
     assert not isinstance(twin, page.WebPage)
     assert (twin.size(), twin.link_options, twin.started, twin.show_failure("x")) == (None, {}, True, False)
 
@@ -113,7 +113,7 @@ def test_a_foreign_page_says_that_nothing_is_stored(stand_in, monkeypatch, tmp_p
     monkeypatch.setenv("KARTENKISTE_DATA", str(tmp_path / "data"))
     stand_in()
     monkeypatch.setattr(platform, "window", SimpleNamespace())
-    monkeypatch.setattr(device, "page", page.find_page())
+    monkeypatch.setattr(device, "page", device.find_page())
     told: list[str] = []
     monkeypatch.setattr(context.Context, "tell", lambda _self, key, **_what: told.append(key))
     looks = iter(range(30))
@@ -218,7 +218,7 @@ def test_an_export_of_everything_can_be_imported(stand_in):
     told: list[tuple[str, Mapping[str, str]]] = []
     device.choose_data(lambda trouble, texts: told.append((trouble, texts)))
     pygame.display.init()
-    device.events()
+    device.page.events()
     wanted = {"settings": '{"language":"de"}', "match": '{"seed":"ü"}'}
     assert told == [(None, wanted)]
     transfer.import_texts(storage, told[0][1])
@@ -479,7 +479,7 @@ def test_an_update_is_offered_on_the_title_except_over_messages_and_fields(stand
     assert script.said == [Texts("en")("notice.muted")]
 
 
-class RecordingPage(page.NoPage):
+class RecordingPage(page.Page):
     """Keeps what a page would hold: the last message, and the lines of the log."""
 
     def __init__(self) -> None:

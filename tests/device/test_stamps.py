@@ -17,12 +17,14 @@ from bench_stamps import display
 from hypothesis import given
 from hypothesis import strategies as st
 from player import Player
+from stand_in import Bridge, StandIn
 from twin_it_player import Person
 
 from game.app import app as program
 from game.engine.input import Key, Pointer
 from game.games.twin_it.state import Verb
 from game.host import device, x11_time
+from game.host.page import WebPage
 from game.host.x11_time import HELD_BACK_MS, MADE_OF, MESSAGE, WRAP, Stamps
 from game.table.live.clock import LONGEST_FRAME_MS
 from game.table.live.local import SETTLE_MS
@@ -223,8 +225,8 @@ class Machine:
         self.draw_ms = self.flip_ms = 0.0
         self.looks: list[float] = []
         self.heard: list[Pointer | Key] = []
-        monkeypatch.setattr(device, "_stamps", Stamps())
-        monkeypatch.setattr(device, "clock", lambda: self.clock)
+        monkeypatch.setattr(device.page, "stamps", Stamps())
+        monkeypatch.setattr(device.page, "now_ms", self.clock.now_ms)
         monkeypatch.setattr(device, "next_frame", self.breathe)
         monkeypatch.setattr(pygame.event, "get", self.get)
         monkeypatch.setattr(pygame.display, "update", lambda _changed: self.clock.pass_ms(self.flip_ms))
@@ -326,8 +328,8 @@ def test_events_found_in_the_middle_of_a_frame_come_first_and_once(monkeypatch):
 
 def test_a_browser_is_not_polled_in_the_middle_of_a_frame(monkeypatch):
     machine = Machine(monkeypatch, Player())
-    monkeypatch.setattr(device, "WebPage", type(device.page))
-    assert device.poll() == []
+    monkeypatch.setattr(device, "page", WebPage(Bridge(StandIn())))
+    assert device.page.poll() == []
     assert not machine.looks
 
 
@@ -412,7 +414,7 @@ def press_and_read_late() -> None:
     xtst.XTestFakeMotionEvent(server, -1, 320, 240, 0)
     x11.XSync(server, 0)
     time.sleep(0.3)
-    device.events()
+    device.page.events()
     before = now_ms()
     for goes_down in (1, 0):
         xtst.XTestFakeButtonEvent(server, 1, goes_down, 0)
@@ -422,7 +424,7 @@ def press_and_read_late() -> None:
     # a long frame
     time.sleep(0.2)
     kinds = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.KEYDOWN, pygame.KEYUP)
-    print(json.dumps([before, after, *(event.at_ms for event in device.events() if event.type in kinds)]))
+    print(json.dumps([before, after, *(event.at_ms for event in device.page.events() if event.type in kinds)]))
     pygame.quit()
 
 

@@ -73,7 +73,7 @@ def use(app: program.App, id_: str) -> None:
 
 def test_a_failing_program_says_so_and_resumes_on_the_title_with_the_match(seen, data, monkeypatch):
     copied: list[str] = []
-    monkeypatch.setattr("game.host.device.share_text", lambda message, done: (copied.append(message), done(True)))
+    monkeypatch.setattr("game.host.device.page.copy_text", lambda message, done: (copied.append(message), done(True)))
 
     def tell(app: program.App) -> None:
         assert isinstance(app.scene, Trouble)

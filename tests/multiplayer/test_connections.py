@@ -43,8 +43,8 @@ def test_connections_of_a_page_report_texts_and_their_end(stand_in, monkeypatch)
     page = WebPage(Bridge(script))
     monkeypatch.setattr(device, "page", page)
     pygame.display.init()
-    assert device.can_connect()
-    first, second = device.connect(), device.connect("wss://cards.example.org/party")
+    assert device.page.can_connect()
+    first, second = device.page.connect(), device.page.connect("wss://cards.example.org/party")
     assert script.dialled == ["ws://127.0.0.1:8790/party", "wss://cards.example.org/party"]
     first.send("Grüße 1")
     assert script.talked == [(1, "Grüße 1")]
@@ -53,15 +53,15 @@ def test_connections_of_a_page_report_texts_and_their_end(stand_in, monkeypatch)
         {"kind": "line", "number": 2, "text": "other"},
         {"kind": "line", "number": 1, "text": str(2**128)},
     ]
-    device.events()
+    device.page.events()
     assert (first.take(), first.take(), second.take()) == (["Größe", str(2**128)], [], ["other"])
     script.happened.append({"kind": "line", "number": 2, "closed": 4004})
-    device.events()
+    device.page.events()
     assert (first.closed, second.closed) == (None, 4004)
     first.close()
     # a text that was under way when the connection ended is dropped
     script.happened.append({"kind": "line", "number": 1, "text": "late"})
-    device.events()
+    device.page.events()
     assert (first.closed, first.take()) == (1000, [])
 
 

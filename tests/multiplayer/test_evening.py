@@ -18,7 +18,7 @@ from game.engine.backdrop import Backdrop, wood
 from game.engine.layout import Box
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Reset
-from game.host import device
+from game.host import desktop, device
 from game.host.page import WebPage
 from game.scenes.navigation import routes
 from game.scenes.party import evening_plan, night_picture, standing_parts
@@ -97,7 +97,7 @@ def test_an_evening_of_three_games_is_planned_played_and_celebrated(room, monkey
         assert first
         assert all(row.player.name in standing_parts.title_of(texts, state) for row in first)
     saved = []
-    monkeypatch.setattr(device, "save_picture", lambda name, data: saved.append((name, data)) or name)
+    monkeypatch.setattr(device.page, "save_picture", lambda name, data: saved.append((name, data)) or name)
     guest.tap("picture")
     assert len(saved) == 1
     owner.tap("people")
@@ -219,13 +219,13 @@ def test_the_games_that_are_suggested_suit_the_number_of_players(count):
 
 
 def test_a_picture_is_saved_beside_the_data_or_handed_to_the_page(monkeypatch, tmp_path):
-    monkeypatch.setattr(device, "native_folder", lambda: tmp_path / "kartenkiste" / "saves")
-    path = device.save_picture("night.png", b"picture")
+    monkeypatch.setattr(desktop, "native_folder", lambda: tmp_path / "kartenkiste" / "saves")
+    path = device.page.save_picture("night.png", b"picture")
     assert Path(path) == tmp_path / "kartenkiste" / "night.png"
     assert Path(path).read_bytes() == b"picture"
     script = StandIn()
     monkeypatch.setattr(device, "page", WebPage(script))
-    assert device.save_picture("night.png", b"picture") == "night.png"
+    assert device.page.save_picture("night.png", b"picture") == "night.png"
     assert script.saved == ("night.png", base64.b64encode(b"picture").decode())
 
 

@@ -338,7 +338,7 @@ def test_tables_of_several_servers_are_asked_each_at_its_own(room):
 
 def test_without_a_network_library_no_server_is_asked(room, monkeypatch):
     table_of(room, "push", 5)
-    monkeypatch.setattr(device, "can_connect", lambda: False)
+    monkeypatch.setattr(device.page, "can_connect", lambda: False)
     come = len(room.net.wires)
     pass_ms(room, seat_watch.SHOWN_MS)
     room.live(10)

@@ -466,7 +466,7 @@ def test_the_owner_changes_the_settings_for_everybody(room, monkeypatch):
     second.tap("sit-3")
     comes(lambda party_state: party_state.places[3].name == "Ben")
     copied: list[str] = []
-    monkeypatch.setattr(device, "share", lambda link, command, done: copied.append(link))
+    monkeypatch.setattr(device.page, "share", lambda link, command, done: copied.append(link))
     second.tap("take_along")
     # the link opens the seat on any device; the old device is told, and can have it back
     other = room.device("Cleo")

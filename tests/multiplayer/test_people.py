@@ -91,7 +91,7 @@ def test_a_player_who_leaves_is_announced_by_name(room):
 def test_a_seat_can_be_moved_to_another_device_during_a_match(room, monkeypatch):
     _, second = room.players
     copied: list[str] = []
-    monkeypatch.setattr(device, "share", lambda link, command, done: copied.append(link))
+    monkeypatch.setattr(device.page, "share", lambda link, command, done: copied.append(link))
     people_of(second)
     second.tap("take_along")
     other = room.device("Cleo")

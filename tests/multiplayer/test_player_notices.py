@@ -106,7 +106,7 @@ def test_the_sheet_is_plain_until_more_is_asked_for(room, language):
 
 def test_the_title_says_how_many_tables_wait(room, monkeypatch):
     shown = []
-    monkeypatch.setattr(device, "show_waiting", shown.append)
+    monkeypatch.setattr(device.page.notices, "show_waiting", shown.append)
     room.live(200)
     # the program tells each device's number; one of the two has to move
     assert shown == [1]
@@ -302,7 +302,7 @@ def test_every_state_is_said_in_words(script, language, state, push):
 
 @pytest.mark.parametrize("state", ["native", "unshown", "missing"])
 def test_a_desktop_is_offered_what_it_has_and_no_more(monkeypatch, state):
-    monkeypatch.setattr(device, "notice_state", lambda: NoticeState(state))
+    monkeypatch.setattr(device.page.notices, "state", lambda: NoticeState(state))
     player = Player()
     sheet, texts = open_sheet(player), player.app.context.texts
     assert texts(f"notices.state.{state}") in sheet.spoken()
@@ -431,7 +431,7 @@ class Paper(PaperBox):
 
 def test_the_system_tells_of_a_turn_once_while_another_window_is_in_front(room, monkeypatch):
     told = []
-    monkeypatch.setattr(device, "notify", lambda title, text: told.append((title, text)))
+    monkeypatch.setattr(device.page.notices, "show", lambda title, text: told.append((title, text)))
     first = mover(room)
     second = next(one for one in room.players if one is not first)
     for player in room.players:
@@ -451,7 +451,7 @@ def test_the_system_tells_of_a_turn_once_while_another_window_is_in_front(room, 
 def told(monkeypatch):
     """Return the titles and texts of the system's notices."""
     found: list[tuple[str, str]] = []
-    monkeypatch.setattr(device, "notify", lambda title, text: found.append((title, text)))
+    monkeypatch.setattr(device.page.notices, "show", lambda title, text: found.append((title, text)))
     return found
 
 
@@ -626,7 +626,7 @@ def test_a_page_is_given_what_it_asks_about_its_tables_while_it_is_hidden(script
 )
 def test_the_system_is_silent_in_the_players_night(room, monkeypatch, night, is_told):
     told = []
-    monkeypatch.setattr(device, "notify", lambda title, text: told.append(title))
+    monkeypatch.setattr(device.page.notices, "show", lambda title, text: told.append(title))
     me = room.players[0]
     monkeypatch.setattr("game.services.player_notices.local_minute", lambda _now: 650)
     me.app.context.settings.notices, me.app.context.settings.night = True, night

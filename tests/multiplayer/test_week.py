@@ -137,7 +137,7 @@ class Week(Room):
         player = self.device(name, storage=self.storages.get(name))
         self.storages[name] = player.storage
         context = player.app.context
-        context.server, context.connect = self.address, device.connect
+        context.server, context.connect = self.address, device.page.connect
         context.clock.wall_ms = lambda: float(self.now_ms())
         self.players.append(player)
         return player
@@ -163,7 +163,7 @@ class Week(Room):
     def client(self, token: str, party: str = "", opens: ChooseGame | None = None) -> PartyClient:
         """Connect a seat without any screen."""
         client = PartyClient(
-            GAMES, lambda: device.connect(self.address), party, token, secrets.token_hex(4), opens=opens
+            GAMES, lambda: device.page.connect(self.address), party, token, secrets.token_hex(4), opens=opens
         )
         self.until(lambda: turned(client).is_connected)
         return client
@@ -218,7 +218,7 @@ class Week(Room):
         self.shut(ada, ben, cleo)
         browser = self.service.browser("ben")
         wish = TellMe((SeatQuery(self.name, self.tokens[BEN]),), **browser.subscription, on=True)
-        question = ServerQuestion(device.connect(self.address), wish, NoticeOffer, time.monotonic() * 1000)
+        question = ServerQuestion(device.page.connect(self.address), wish, NoticeOffer, time.monotonic() * 1000)
         self.until(lambda: question.poll(time.monotonic() * 1000) or question.is_done)
         assert question.answer.seats == 1
 

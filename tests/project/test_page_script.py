@@ -174,7 +174,8 @@ def test_everything_that_python_and_the_runtimes_call_exists():
     found = scripts()
     offered = found["script/page.js"].partition("window.kartenkiste = {")[2].partition("\n};")[0]
     names = set(re.findall(r"^  (\w+)", offered, re.MULTILINE))
-    asked = set(re.findall(r"\b_?script\.(\w+)\(", (GAME / "host/page.py").read_text(encoding="utf-8")))
+    callers = "".join((GAME / f"host/{name}.py").read_text(encoding="utf-8") for name in ("page", "notices"))
+    asked = set(re.findall(r"\b_?script\.(\w+)\(", callers))
     assert len(asked) > 20
     assert asked <= names
     assert asked <= {*dir(StandIn)}

@@ -96,7 +96,7 @@ from game.host import device
 kept = device.storage()
 settings = json.loads(kept.read("settings")) | {"music": 0.5}
 kept.write("settings", json.dumps(settings))
-device.share("game=push", "", print)
+device.page.share("game=push", "", print)
 """
     guest.python(kept)
     guest.page.mouse.click(5, 5)

@@ -121,7 +121,7 @@ class Daily(Baked):
 
     def _share(self) -> None:
         assert self.entry, f"expected a finished daily game on {self.day}"
-        device.share_text(daily_deal.share_line(self.texts, self.entry), self._copied)
+        device.page.copy_text(daily_deal.share_line(self.texts, self.entry), self._copied)
 
     def _copied(self, done: bool) -> None:
         self.withdraw_messages()

@@ -75,7 +75,7 @@ def missed_result(context: Context, match: AnyMatch, session: PartySession) -> S
 
 def party_entry(context: Context, join_link: JoinLink) -> Scene:
     """Return the party of a link or the command line, or the screen to open one."""
-    if not device.can_connect():
+    if not device.page.can_connect():
         context.tell("party.no_library")
         return Title(context)
     if not (join_link.code or join_link.party):

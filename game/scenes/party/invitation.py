@@ -9,6 +9,7 @@ from game.engine import fonts
 from game.engine.kit import Kit
 from game.engine.palette import GOLD, INK, SOFT_ON_PAPER
 from game.host import device
+from game.host.page import Copied
 from game.scenes.shared import qr_code
 from game.services import launch_request
 from game.services.context import Context
@@ -87,14 +88,14 @@ class Invitation:
         join_link = JoinLink(self.session.join_link.server, remote.code, remote.party, token)
         link = f"{join_link.server.rpartition('/')[0]}/#{join_link.link}" if not device.WEB else ""
         command = " ".join([*launch_request.PROGRAM, "--join", link])
-        device.share(join_link.link, command, lambda what: self._copied(what, bool(token)))
+        device.page.share(join_link.link, command, lambda what: self._copied(what, bool(token)))
 
-    def _copied(self, what: device.Copied, seat: bool) -> None:
-        key = "setup.copied.failed" if what is device.Copied.NOTHING else f"party.copied.{'seat' if seat else 'link'}"
+    def _copied(self, what: Copied, seat: bool) -> None:
+        key = "setup.copied.failed" if what is Copied.NOTHING else f"party.copied.{'seat' if seat else 'link'}"
         self._tell(self.context.texts(key))
 
     def _share_proof(self) -> None:
         def copied(done: bool) -> None:
             self._tell(self.context.texts("party.proof_copied" if done else "setup.copied.failed"))
 
-        device.share_text(self.session.remote.proof(), copied)
+        device.page.copy_text(self.session.remote.proof(), copied)

@@ -63,7 +63,7 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
     # ---- choices --------------------------------------------------------------------------------
 
     def _rejoin(self, join_link: JoinLink, opens: ChooseGame | None = None) -> transitions.Transition:
-        if not device.can_connect():
+        if not device.page.can_connect():
             self.say(self.context.texts("party.no_library"))
             return None
         if known_parties.is_full(self.context, join_link):

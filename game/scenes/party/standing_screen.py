@@ -68,7 +68,7 @@ class StandingScreen(Baked):
         context = self.context
         name, data = night_picture.file_of(context, self.session, self._party)
         try:
-            file = device.save_picture(name, data)
+            file = device.page.save_picture(name, data)
         except OSError:
             context.tell("evening.picture_failed")
         else:

@@ -63,7 +63,7 @@ class NoticeSettings(Baked):
 
     def _states(self) -> tuple[NoticeState, str, PushState]:
         """Return the states of notices, of the page's push, and of the server's."""
-        return device.notice_state(), device.page.push_state(), self.context.push
+        return device.page.notices.state(), device.page.notices.push_state(), self.context.push
 
     def pause(self) -> None:
         """Wait for no answer any longer."""
@@ -107,7 +107,7 @@ class NoticeSettings(Baked):
     def _set(self, on: bool) -> None:
         self.context.settings.notices = on
         if on and self._shown[0] is NoticeState.DEFAULT:
-            device.ask_for_notices(self._on_answer)
+            device.page.notices.ask(self._on_answer)
         self.context.settings_changed()
         self.build()
 
@@ -175,7 +175,7 @@ class NoticeSettings(Baked):
 
     def _copy(self) -> None:
         done = "notices.feed.copied", "notices.feed.not_copied"
-        device.share_text(self._address, lambda copied: self.context.tell(done[not copied]))
+        device.page.copy_text(self._address, lambda copied: self.context.tell(done[not copied]))
 
     def _has_more(self) -> bool:
         """Return True if the feed can be shown: at a table, or where there is nothing else."""

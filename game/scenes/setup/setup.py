@@ -23,6 +23,7 @@ from game.engine.text_field import BEFORE_PEN, PEN, TextField
 from game.engine.transitions import Push, Reset, Transition
 from game.engine.widgets import TARGET, UseAction, Widget
 from game.host import device
+from game.host.page import Copied
 from game.player import lessons, lineup, puzzles, saves
 from game.scenes.navigation import routes
 from game.scenes.setup.form import APART, SeatRow, TableForm
@@ -240,9 +241,9 @@ class Setup(TableForm):
         """Share a link or command that opens this table elsewhere."""
         rows = self.lineup
         table = (rows.game, [seat.kind for seat in rows.seats], rows.seed, rows.options)
-        device.share(launch_request.link_to(*table), launch_request.command_to(*table), self._copied)
+        device.page.share(launch_request.link_to(*table), launch_request.command_to(*table), self._copied)
 
-    def _copied(self, what: device.Copied) -> None:
+    def _copied(self, what: Copied) -> None:
         self.withdraw_messages()
         self.say(self.texts(f"setup.copied.{what}"))
 

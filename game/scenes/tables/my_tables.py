@@ -144,7 +144,7 @@ class MyTables(common.Baked, common.Paged):
         return empty_page.empty_page(self.context, picture, head, texts("tables.none_note"), go)
 
     def _together(self) -> Transition:
-        if not device.can_connect():
+        if not device.page.can_connect():
             self.say(self.texts("party.no_library"))
             return None
         return Push(routes.together(self.context))
