@@ -91,6 +91,8 @@ class App:
         self.window_surface = WindowSurface(screen)
         #: the effect between the last screen and this one, while it runs
         self.effect: screen_effect.ScreenEffect | None = None
+        #: its new scene was laid out in this frame
+        self._is_laid_out = False
         self._is_drawn = False
         #: for how many frames what is on the screen has not been told to the page, counting this one
         self._unreported_frames = 0
@@ -152,6 +154,7 @@ class App:
         form = screen_effect.form_of(before, self.stack.top.stage, transition) if self.running else ""
         if form and settings.pace and not settings.reduced_motion and self.window_surface.known:
             self.effect = screen_effect.ScreenEffect(form, self.screen.copy(), settings.pace)
+            self._is_laid_out = True
 
     # ---- input ----------------------------------------------------------------------------------
 
@@ -376,6 +379,10 @@ class App:
         """Draw the scenes if anything has changed; return the parts of the window that are to be shown anew."""
         shown = self.stack.visible()
         if self._is_drawn and not self.effect and not any(scene.dirty for scene in shown):
+            return []
+        if self.effect and self._is_laid_out:
+            # drawing the new scene takes as long as laying it out: the old one stays for a frame
+            self._is_laid_out = False
             return []
         for scene in shown:
             scene.under_message = bool(self.toasts.shown) and scene is self.scene

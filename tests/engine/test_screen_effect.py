@@ -6,6 +6,7 @@ from player import FRAME_MS, Player
 
 from game.engine.screen_effect import LENGTHS, LONGEST_MS, ScreenEffect, form_of
 from game.engine.transitions import Pop, Push, Replace, Reset
+from game.host.page_input import PAGE_USE
 from game.scenes.navigation import routes
 
 QUICK = {"normal": 1.0, "fast": 0.5}
@@ -99,6 +100,17 @@ def test_the_effect_is_short_and_shorter_at_high_speed(player, speed):
     player.tap("start")
     assert length(player) == pytest.approx(LENGTHS["opens"] * QUICK[speed], abs=2 * FRAME_MS)
     assert settled(player)
+
+
+def test_a_screen_is_not_drawn_in_the_frame_in_which_it_is_laid_out(player):
+    app, shown = player.app, pygame.image.tobytes(player.draw(), "RGB")
+    app.feed([pygame.event.Event(PAGE_USE, id="dnup")])
+    app.step(FRAME_MS)
+    assert form(player) == "onward"
+    assert app.draw() == []
+    assert pygame.image.tobytes(app.screen, "RGB") == shown
+    app.step(FRAME_MS)
+    assert app.draw()
 
 
 def test_no_effect_lasts_longer_than_a_quarter_of_a_second(player):
