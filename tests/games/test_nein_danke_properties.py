@@ -58,7 +58,7 @@ def plans(**fixed: Any) -> st.SearchStrategy[Plan]:
 # ---- no chip is lost, and games end ---------------------------------------------------------------------
 
 
-@property_test(250)
+@property_test(80)
 @given(plans())
 def test_no_chip_or_card_is_lost_or_added(plan):
     match = plan.match
@@ -126,7 +126,7 @@ def total_by_the_rules(display: Sequence[int], chips: int) -> int:
     return points + sum(BONUS.get(kind, 0) for kind in kinds) + per_card - least
 
 
-@property_test(150)
+@property_test(60)
 @given(plans(specials=True))
 def test_totals_match_the_printed_formula(plan):
     match = plan.match
@@ -143,7 +143,7 @@ def test_totals_match_the_printed_formula(plan):
 # ---- legal and illegal actions --------------------------------------------------------------------------
 
 
-@property_test(40)
+@property_test(15)
 @given(plans(specials=True))
 def test_every_legal_action_applies_and_every_other_is_refused_with_a_reason(plan):
     match = plan.match
@@ -195,7 +195,7 @@ def indistinguishable(state: State, seat: int, rng: Rng) -> State:
     return state._replace(chips=tuple(chips), store=table._replace(pile=tuple(pile), set_aside=tuple(aside), seen=seen))
 
 
-@property_test(60)
+@property_test(25)
 @given(plans())
 def test_a_view_does_not_depend_on_hidden_cards(plan):
     differed, actions = check_hidden(plan, indistinguishable)

@@ -289,7 +289,7 @@ def test_reviews_of_small_endgames_match_exact_solutions(name, monkeypatch):
 def test_the_last_trophy_is_played_for_the_exact_chance():
     """A rival takes it next, so only this turn counts; the house rule of reminders lets the hint know the cards."""
     game = GAMES["keine_ahnung"]
-    for small, chances in (*small_positions("keine_ahnung"), *islice(positions_within("keine_ahnung", NARROW), 34)):
+    for small, chances in (*small_positions("keine_ahnung"), *islice(positions_within("keine_ahnung", NARROW), 15)):
         view = game.view(small.state, 0)
         view = view._replace(options=view.options._replace(reminders=True))
         chosen = {level: chosen_by(game.bots.think(view, Rng(1), level)) for level in ("hard", "expert")}
@@ -302,7 +302,7 @@ def test_reviews_of_push_tell_only_costs_that_hard_confirms():
     """Normal misplays the end of a game: what it makes of a move may be nothing but its own mistakes later."""
     game, told = GAMES["push"], 0
     assert game.play_outs.proof_level == "hard"
-    for seed, (small, _chances) in enumerate(islice(positions_within("push"), 3 * POSITIONS)):
+    for seed, (small, _chances) in enumerate(islice(positions_within("push"), 8)):
         proved = exact(small, "hard")
         for action in proved:
             *_, found = judge_decision(game, small.state, 0, action, seed)

@@ -17,6 +17,8 @@ from game.table.turns.local import THINK_MS
 TEXTS = Texts("de")
 #: how far a recorded length may be from a measured one: matches differ, and animations become longer or shorter
 OFF = 0.35
+#: so many matches are enough to see that
+ENOUGH = 5
 #: the games whose length is measured; others have a text
 KNOWN = [game for game in GAMES if not TEXTS.has(f"game.{game}.minutes")]
 
@@ -38,7 +40,8 @@ def test_the_recorded_lengths_match_measurements(game, deck):
     # by turns with the fewest and the most players
     seats = tables_of(game, deck)[-(DEALT.index((game, deck)) % 2)]
     said = MEASURED[game, deck, seats]
-    found = measuring.measured(game, deck, seats)
+    seeds = min(measuring.MORE_SEEDS.get((game, deck), measuring.SEEDS), ENOUGH)
+    found = measuring.measured(game, deck, seats, seeds)
     assert found.seconds == pytest.approx(said.seconds, rel=OFF), seats
     assert found.decisions == pytest.approx(said.decisions, rel=OFF), seats
     assert found.thought == pytest.approx(said.thought, rel=OFF), seats

@@ -48,7 +48,7 @@ gc.freeze()
 assert len(surfaces) > 20
 sum(found.get_masks()[:3] != order for found in surfaces.values())
 """
-#: so many decisions are made by mouse in every engine
+#: so many decisions are made by mouse
 CLICKED = 6
 FULL_STORAGE = """Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };"""
 
@@ -81,7 +81,7 @@ def test_a_cold_start_shows_true_progress_in_the_visitors_language(visit, unvisi
 
 
 @pytest.mark.every_engine
-def test_a_whole_match_is_played_by_mouse_on_the_canvas(visit):
+def test_a_match_is_begun_by_mouse_on_the_canvas_and_played_out(visit):
     guest = visit("").begin()
     guest.click("nein_danke")
     guest.wait_for("start")
@@ -90,10 +90,10 @@ def test_a_whole_match_is_played_by_mouse_on_the_canvas(visit):
     guest.wait_for("speed")
     for _ in range(2):
         guest.click("speed")
-    # in the other engines the last decisions are made by the page's buttons, which is quicker
+    # the last decisions are made by the page's buttons, which is quicker
     for _ in range(CLICKED):
         guest.move(use=guest.click)
-    guest.play_out(guest.click if guest.browser.name == "chromium" else None)
+    guest.play_out()
     log = guest.run("document.getElementById('log').textContent")
     assert "nimmt" in log or "zahlt" in log
     assert guest.python(FOREIGN) == 0
