@@ -632,7 +632,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     strikes = ("twin", "")
 
     def _strike_bust(self, event: ev.Busted, view: View) -> float:
-        return self._strike(event.seat, intensity.intensity(event, view), self.spots.stage.card[:2], self.strikes)
+        return self._strike(event.seat, intensity.intensity(event, view), self.bust.home[:2], self.strikes)
 
     def _intensity(self, event: ev.Event, view: View) -> float:
         return 0.0 if isinstance(event, ev.Busted) else intensity.intensity(event, view)
