@@ -147,7 +147,7 @@ def test_a_bot_is_seen_to_look_from_card_to_card():
     assert "do-pass" in player.ids()
 
 
-def test_looks_of_bots_stay_visible_while_the_next_one_looks_and_in_vain_until_the_next_card():
+def test_looks_of_bots_stay_visible_while_the_next_one_looks():
     player = Person(("human", *["normal"] * 3), seed=11, calm=True, looks=0)
     table, lookers, cards, marked, dealt = player.table_scene.table, set(), set(), set(), 0
     for _ in range(12_000 // 16):
