@@ -1,7 +1,7 @@
 """The table of Push stays clear: nothing covers what is read there, and moves of others are quick."""
 
 from functools import partial
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 
 import pytest
 from player import Player
@@ -22,7 +22,7 @@ from game.engine.palette import CREAM
 from game.engine.texts import Texts
 from game.engine.transitions import Push
 from game.engine.widgets import Button, RoundButton
-from game.games.push import faces, rules
+from game.games.push import faces, layout, rules
 from game.games.push.deck import DICE, STAR
 from game.games.push.events import Busted, CardDrawn, CardPlaced, DieRolled, DrawingStopped, TurnStarted
 from game.games.push.faces import RATIO, locked, numeral
@@ -233,6 +233,33 @@ def test_the_die_covers_no_row_that_one_chooses_from(displays, speed):
     assert not scene.table.die.is_away
 
 
+@pytest.mark.parametrize(("size", "shown"), [((1280, 720), True), ((844, 390), True), (PHONE, False)])
+def test_on_wide_tables_the_own_buttons_place_shows_whose_turn_it_is(size, shown, monkeypatch):
+    _player, scene = before(state_of(seats=4, turn=1, active_seat=1, rows=ROWS, pile="p1 g2"), ALONE, size=size)
+    table, view, large = scene.table, scene.match.view(0), []
+    place = bounds(table.spots.buttons)
+    draw = table.draw_figure
+
+    def note(canvas, seat, place, **how):
+        large.append((seat, place))
+        draw(canvas, seat, place, **how)
+
+    monkeypatch.setattr(table, "draw_figure", note)
+
+    def seats_shown():
+        large.clear()
+        table.draw(Canvas(_player.screen, _player.app.context.frame))
+        return [seat for seat, (x, y, radius) in large if radius > 40 and overlap(place, Box(x, y, 1, 1))]
+
+    table.sync(view._replace(turn=1))
+    assert seats_shown() == [1] * shown
+    for _wait in table.script(Busted(1, copies_of("r4")[0]), view._replace(turn=1)):
+        if table.bust.misfit and table.bust.misfit.is_labelled:
+            assert seats_shown() == [], "the banner needs the place"
+    table.sync(view._replace(turn=0))
+    assert seats_shown() == []
+
+
 # ---- layout ------------------------------------------------------------------------------------------------
 
 
@@ -276,13 +303,27 @@ def test_a_busting_card_is_rejected_by_every_row_before_the_banner_appears(size,
     assert set(tried) == {0, 1, 2, 3}
     assert seen[0].at == table.spots.reveal
     assert [bust.is_labelled for bust in seen] == sorted(bust.is_labelled for bust in seen), "the word comes last"
-    assert all(bust.rows_tried == 3 and bust.at == table.spots.stage.card for bust in seen if bust.is_labelled)
+    assert all(bust.rows_tried == 3 and bust.at == table.bust.home for bust in seen if bust.is_labelled)
     # from the middle to each row and back
     flown = [bust.at for bust in seen if bust.at != table.spots.reveal and not bust.is_labelled]
-    assert flown[::2] == [table.spots.stage.card] * 4
+    assert flown[::2] == [table.bust.home] * 4
     assert len(set(flown[1::2])) == 3
     assert {bust.stake for bust in seen} == {10}
     assert table.bust.misfit is None
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (720, 1280), (720, 1560)])
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_a_busting_card_covers_no_card_of_any_row_that_alone_refuses_it(size, seats):
+    spots = layout.spots(*size, seats - 1)
+    rows = bounds(spots.rows)
+    for held in (5, 6):
+        for places in product(range(held), repeat=3):
+            alike = [[in_row(spots, row, place, held)] for row, place in enumerate(places)]
+            card = layout.bust_place(spots, alike)
+            assert overlap(card.card(RATIO), rows) == pytest.approx(card.w**2 * RATIO)
+            assert max(overlap(card.card(RATIO), spot.card(RATIO)) for (spot,) in alike) <= 0, places
+            assert card.w > spots.card, "it is larger than the cards of the rows"
 
 
 @pytest.mark.parametrize(

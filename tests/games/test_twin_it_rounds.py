@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
-from twin_it_player import Person
+from twin_it_player import Person, events_of
 from twin_it_states import CALM, X, Y, Z, events_after, refusal_of, spot, state_after, state_of, touch
 
 from game.catalogue.registry import GAMES
@@ -15,7 +15,7 @@ from game.engine.texts import Texts
 from game.games.twin_it import rules
 from game.games.twin_it.bots import look, matches
 from game.games.twin_it.events import CardFlipped, ErrorMade, SeatPassed, SetWon
-from game.games.twin_it.gaze import EACH_MS
+from game.games.twin_it.gaze import EACH_MS, TRAIL_MS
 from game.games.twin_it.result import sheet_of
 from game.games.twin_it.scheduler import forced_action
 from game.games.twin_it.state import SPOT, Action, Phase, Verb
@@ -145,6 +145,25 @@ def test_a_bot_is_seen_to_look_from_card_to_card():
     player.wait(32)
     assert table.gaze.card == -1
     assert "do-pass" in player.ids()
+
+
+def test_looks_of_bots_stay_visible_while_the_next_one_looks():
+    player = Person(("human", *["normal"] * 3), seed=11, calm=True, looks=0)
+    table, lookers, cards, marked, dealt = player.table_scene.table, set(), set(), set(), 0
+    for _ in range(12_000 // 16):
+        if "do-pass" in player.ids():
+            player.tap("do-pass")
+        player.wait(16)
+        passed = set(table.announcements.passed)
+        flips = len(events_of(player, CardFlipped))
+        assert passed >= marked or flips > dealt, "it lasts for the round"
+        marked, dealt = passed, flips
+        lookers.add(len({looker for looker, _left in table.gaze.trail.values()}))
+        cards.add(len(table.gaze.trail))
+    assert max(lookers) > 1
+    assert max(cards) > 2
+    player.wait(TRAIL_MS)
+    assert all(left <= TRAIL_MS for _seat, left in table.gaze.trail.values())
 
 
 def test_the_looks_of_five_bots_take_at_most_five_seconds_with_three_cards_each():

@@ -567,10 +567,13 @@ def test_a_look_without_a_find_has_a_light_sign_at_the_figure_alone(seats, size)
     assert not table.announcements.captions
     assert all(area.face.box.holds(*box.centre) for area, box in zip(areas, drawn, strict=True))
     assert not any(overlap(box, cell.box) for area, box in zip(areas, drawn, strict=True) for cell in area.cells)
-    table.update(announcements.CAPTION_MS)
-    drawn.clear()
-    table.announcements.draw_captions(Noting(person.draw(), person.app.context.frame))
-    assert not drawn
+    for is_over in (False, True):
+        if is_over:
+            table.happened(CardFlipped(0, 0, 0, 0))
+        table.update(announcements.CAPTION_MS)
+        drawn.clear()
+        table.announcements.draw_captions(Noting(person.draw(), person.app.context.frame))
+        assert bool(drawn) != is_over, "it lasts until the next card"
 
 
 @pytest.mark.parametrize("calm", [False, True])

@@ -283,7 +283,7 @@ def test_the_hint_names_its_move():
     say = texts_of("en")
     state = table(spots=[X, Y, X])
     view = rules.view(state, 0)
-    assert say.action(bots.explain(view).action, view) == "These two: Rings"
+    assert say.action(bots.explain(view).action, view) == "Two that match: Rings"
     assert say.action(Action(Verb.FLIP, 9, 0), view) == "Flip"
     choosing = rules.view(table(sets=[[[X, X], [Y, Y]]], phase=Phase.CHOOSE, due=3000), 0)
     assert say.action(bots.explain(choosing).action, choosing).startswith("Give up the pair of Rings")

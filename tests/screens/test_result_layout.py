@@ -494,6 +494,24 @@ def test_names_are_at_the_same_height_with_and_without_a_level_below():
     assert len(shares) == 1
 
 
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+@pytest.mark.parametrize(("game", "seats"), [("push", 4), ("push", 6), ("dnup", 4), ("twin_it", 3)])
+def test_names_and_levels_below_figures_keep_clear_of_their_row(game, seats, scale):
+    player = Player((1280, 720))
+    player.app.context.settings.scale = scale
+    player.app.context.settings_changed()
+    player.app.stack.carry_out(Reset(Result(player.app.context, finished(game, seats, 2, (0,)))))
+    player.wait(64)
+    rows, kit = player.scene._rows, player.app.context.kit
+    for number, (row, *_rest) in enumerate(player.scene.outcome.rows):
+        head = rows._head(player.scene.places.row(number))
+        lines = [rows._label_place(row, head), rows._level_place(row, head)]
+        _, radius, _, middle = rows._figures(row, head)[0]
+        assert middle - radius >= head.y + 3
+        for place in filter(None, lines):
+            assert place.y + 0.55 * place.size * kit.text_growth <= head.y + head.h - 6
+
+
 def test_a_level_without_room_behind_its_name_is_below_it_in_a_high_row():
     player = Player((390, 844), language="en")
     player.app.context.settings.scale = 1.3

@@ -55,6 +55,8 @@ class BustAnimation:
         self._table, self._shares, self._step = table, shares, step
         self.misfit: Misfit | None = None
         self._rows: Sequence[tuple[int, ...]] = ()
+        #: where the card stays: over the rows, beside those it clashes with
+        self.home: Spot
 
     def build(self, spots: layout.Spots) -> None:
         """Adopt the places of a window, and prepare the banner so that the first bust does not stutter."""
@@ -78,17 +80,18 @@ class BustAnimation:
         table = self._table
         table.context.audio.play("bust", volume)
         self.misfit, self._rows = misfit, rows
+        self.home = layout.bust_place(self.spots, [self._clashing(misfit.card, row) for row in range(len(rows))])
         table.feel(misfit.seat, "beaten")
         table.arrange()
         yield from table.shake(SHAKE, SHAKE_MS)
         share, late = self._shares(misfit.seat)
         # the bounces are shown for opponents too
         if table.ms(1):
-            yield from self._leap(misfit, self.spots.stage.card, LEAP_MS * share)
+            yield from self._leap(misfit, self.home, LEAP_MS * share)
             for row in range(len(rows)):
                 if against := self._clashing(misfit.card, row):
                     yield from self._bounce(self.misfit, row, against[0], BOUNCE_MS * late)
-        self.misfit = self.misfit._replace(at=self.spots.stage.card, rows_tried=len(rows), is_labelled=True)
+        self.misfit = self.misfit._replace(at=self.home, rows_tried=len(rows), is_labelled=True)
         table.arrange()
         # it stays visible even without animation
         pause = strike()
@@ -106,7 +109,7 @@ class BustAnimation:
 
     def _bounce(self, misfit: Misfit, row: int, against: Spot, length: float) -> Script:
         """Animate the card bouncing off the one that keeps it out, which shakes."""
-        home, (x, y, _w), table = self.spots.stage.card, against, self._table
+        home, (x, y, _w), table = self.home, against, self._table
         nearer = home._replace(x=home.x + (x - home.x) * BOUNCE, y=home.y + (y - home.y) * BOUNCE)
         yield from self._leap(misfit, nearer, length)
         table.context.audio.play("drum")

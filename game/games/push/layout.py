@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import hypot
 from typing import NamedTuple
 
 from game.core.cache import cached
@@ -19,6 +20,8 @@ SUM_ROOM = 50.0
 OWN_MORE = 110.0
 #: greatest height of a card that fits no row, and the side of the die that rolls there, as a share of that height
 BUST_HIGH, DIE_SHARE = 250.0, 0.7
+#: sizes to try for that card, as shares, and its distance from the cards it clashes with
+BUST_SIZES, BUST_GAP = (1.0, 0.9, 0.8, 0.7), 3.0
 #: lower end of the rows of a wide table, with the gap below the last one
 WIDE_FOOT = 510.0
 
@@ -186,6 +189,34 @@ def _tall(height: float, opponents: int) -> Spots:
 
 
 spots = layout.by_window(_wide, _tall)
+
+
+def bust_place(spots: Spots, clashing: Sequence[Sequence[layout.Spot]]) -> layout.Spot:
+    """Return the place of a card that fits no row; ``clashing`` are the cards of each row that keep it out.
+
+    It is over the rows, as near to the stage as it can be without covering one of those cards, or where every row has
+    one that stays visible.
+    """
+    stage, over, right = spots.stage.card, layout.bounds(spots.rows), spots.sum_x - SUM_ROOM
+    cards = [[spot.card(RATIO) for spot in row] for row in clashing if row]
+    for needed in (all, any):
+        for share in BUST_SIZES:
+            w = stage.w * share
+            aside, high = w / 2 + BUST_GAP, w * RATIO / 2
+            columns = [stage.x, *(x for row in cards for box in row for x in (box.x - aside, box.x + box.w + aside))]
+            heights = (stage.y, over.y + high, over.y + over.h - high)
+            found = [
+                layout.Spot(x, y, w)
+                for x in columns
+                for y in heights
+                if over.x + w / 2 <= x <= max(stage.x, right - w / 2)
+                if all(
+                    needed(layout.overlap(layout.Spot(x, y, w).card(RATIO), box) <= 0 for box in row) for row in cards
+                )
+            ]
+            if found:
+                return min(found, key=lambda spot: hypot(spot.x - stage.x, spot.y - stage.y))
+    return stage
 
 
 def in_row(spots: Spots, row: int, place: int, held: int = 0) -> layout.Spot:

@@ -191,8 +191,8 @@ class Announcements(UsesContext):
         #: cards that are to settle
         self._landing: list[int] = []
         self.shouts: list[Shout] = []
-        #: seat that has looked in vain -> end of its sign
-        self._passed: dict[int, float] = {}
+        #: the bots that have looked in vain; their signs last until the next card, so that a round's order stays plain
+        self.passed: set[int] = set()
         #: seat -> time of its newest dot
         self._bumped: dict[int, float] = {}
         self.bursts.clear()
@@ -226,7 +226,7 @@ class Announcements(UsesContext):
             case ev.SetCollected() | ev.SetExtended():
                 self.shout(event)
             case ev.SeatPassed(seat) if places.seats[seat].kind != HUMAN:
-                self._passed[seat] = self._end(CAPTION_MS)
+                self.passed.add(seat)
             case ev.ErrorMade(seat, cards, why):
                 self.err(seat, cards, why)
                 self.say_to(seat, match_texts(f"error.{why}"), WARNING)
@@ -236,6 +236,7 @@ class Announcements(UsesContext):
                 self.err(seat, cards, "unequal")
                 self.say(match_texts.waits(seat, view.options), SHORT_MS)
             case ev.CardFlipped(card=card) | ev.CardTurned(card=card):
+                self.passed.clear()
                 self.rings = [one for one in self.rings if one[:2] != (card, "")]
                 self.rings.append(Ring(card, "", self._end(NEW_MS)))
                 self._landing.append(card)
@@ -391,7 +392,6 @@ class Announcements(UsesContext):
         self.captions = [caption for caption in self.captions if self._ms < caption.until]
         self.shouts = [one for one in self.shouts if self._ms < one.until]
         self.rings = [one for one in self.rings if self._ms < one.until]
-        self._passed = {seat: until for seat, until in self._passed.items() if self._ms < until}
         self.found = [one for one in self.found if self._ms < one.until]
         for one in self._lost:
             if self._ms >= one.until and not covered:
@@ -415,7 +415,7 @@ class Announcements(UsesContext):
 
     def _content(self) -> tuple[int, ...]:
         """Return the numbers of present announcements, for comparison."""
-        told = len(self.captions) + len(self._passed)
+        told = len(self.captions) + len(self.passed)
         return len(self.rings), len(self._lost), len(self.found), told, len(self.sentence.text)
 
     def _celebrate(self, ms: float) -> bool:
@@ -490,7 +490,7 @@ class Announcements(UsesContext):
                 badge = kit.scene_image(medal, 0.34 * min(SHOUT_SIZE, room.h), shout.level)
                 aside = (word.get_width() + badge.get_width()) / kit.scale / 2
                 canvas.put_centred(badge, x - aside, y + SHOUT_RISE * left**3)
-        for seat in self._passed:
+        for seat in self.passed:
             pieces.draw_vain(canvas, kit, *self.places.areas[seat].face)
         for caption in self.captions:
             ink = CREAM if caption.fill == WARNING else INK

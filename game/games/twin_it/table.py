@@ -55,6 +55,8 @@ COUNT_SHARE, COUNT_ASIDE = 0.2, 0.38
 WINDOW_EDGE = 20.0
 #: half the height of a key's sign
 CAP = 16.0
+#: radius of the eye at a card that a bot looks at, and at one that it has just looked at
+EYE, EYE_PAST = 17.0, 12.0
 #: duration and height of a new card's landing, in milliseconds and logical; the pattern is readable meanwhile
 LAND_MS, LAND = 170.0, 7.0
 #: number of free places at which the pictures of the next size are prepared
@@ -698,11 +700,14 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
     # ---- above the cards: hands, the signs of keys, the countdown of a contest ----------------------
 
     def _draw_marks(self, canvas: Canvas) -> None:
-        for face in self.view.things((self.gaze.card,)) if self.gaze.card >= 0 else ():
-            cell, tilt = self.places.cell_of(face)
-            pieces.draw_hand(canvas, self.kit, cell, tilt, CREAM)
-            eye = self.kit.scene_image(pieces.eye_plain, 17.0, pieces.HANDS[self.view.looker])
-            canvas.put_centred(eye, cell.x + cell.w / 2 - 4, cell.y - cell.w / 2 + 4)
+        for card, (seat, _left) in self.gaze.trail.items() if not self.covered else ():
+            for face in self.view.things((card,)):
+                cell, tilt = self.places.cell_of(face)
+                now = card == self.gaze.card
+                if now:
+                    pieces.draw_hand(canvas, self.kit, cell, tilt, CREAM)
+                eye = self.kit.scene_image(pieces.eye_plain, EYE if now else EYE_PAST, pieces.HANDS[seat])
+                canvas.put_centred(eye, cell.x + cell.w / 2 - 4, cell.y - cell.w / 2 + 4)
         self._draw_hands(canvas)
         if not self.covered:
             self.announcements.draw_rings(canvas)

@@ -10,8 +10,8 @@ from game.engine.sprites import SpritePlace
 from game.player import puzzles
 from game.tutorial.puzzle import match_at_puzzle
 
-#: most cards of a picture
-MOST = 5
+#: most cards of a picture, and the fewest; fewer are shown where so many would be narrower than this
+MOST, FEWEST, READABLE = 5, 3, 46.0
 #: distance between two cards and between two groups, and the width of them all, in widths
 PITCH, APART, WIDTH = 0.56, 1.12, 3.8
 #: smallest width of a card that can be told
@@ -33,19 +33,26 @@ def position_faces(game: str, number: int) -> tuple[tuple[str, ...], ...]:
     return tuple(group for number, group in enumerate(groups) if group or (presentation.has_rows and not number))
 
 
+def cards_across(wide: float) -> tuple[float, int]:
+    """Return the greatest width of a picture's cards in a room that wide, and how many there are at most."""
+    widths = [(wide / (WIDTH - (MOST - most) * PITCH), most) for most in range(MOST, FEWEST - 1, -1)]
+    return next((found for found in widths if found[0] >= READABLE), widths[-1])
+
+
 def cards_in(box: Box, groups: Sequence[Sequence[str]], ratio: float) -> list[SpritePlace]:
     """Place the first cards of every group in a row at the left of a box, all of one size, as many as fit.
 
     A card is ``ratio`` times as high as wide.
     """
-    w = min(box.h / ratio, box.w / WIDTH)
+    across, count = cards_across(box.w)
+    w = min(box.h / ratio, across)
     if w < LEAST:
         return []
     found, x = list[SpritePlace](), box.x + w / 2
-    while groups and len(found) < MOST:
+    while groups and len(found) < count:
         group, *groups = groups
         # a card of every further group has its place
-        most = max(1, MOST - len(found) - len(groups))
+        most = max(1, count - len(found) - len(groups))
         for number, face in enumerate(group[:most]):
             x += 0.0 if not found else w * PITCH if number else w * APART
             found.append(SpritePlace(x, box.centre[1], w, face))

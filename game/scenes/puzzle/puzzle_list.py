@@ -25,7 +25,7 @@ from game.engine.kit import Kit, centred
 from game.engine.sprites import Look
 from game.player import puzzles
 from game.scenes.navigation import routes
-from game.scenes.puzzle.position_cards import WIDTH, cards_in, cards_in_rows, position_faces
+from game.scenes.puzzle.position_cards import cards_across, cards_in, cards_in_rows, position_faces
 from game.scenes.shared.common import Baked, back_button, heading
 from game.services.context import Context
 from game.tutorial.puzzle import STARS, STRENGTHS, stars_for
@@ -106,7 +106,7 @@ class PuzzleTile(widgets.Button):
             line = max(line, min(2 * line, high / 2))
         # where the width limits the cards, the words get the rest of the height
         if not self.has_rows:
-            line = max(line, high - wide / WIDTH * self.ratio)
+            line = max(line, high - cards_across(wide)[0] * self.ratio)
         words = layout.Box(box.x + EDGE, box.y + box.h - BELOW - line, across, line)
         return layout.Box(x, box.y + ABOVE, wide, high - line), words
 

@@ -46,6 +46,8 @@ LAST_COLUMN, APART, CLOSE = 184.0, 106.0, 84.0
 NARROW = 86.0
 #: height of a wide row from which a bot's level has room below its name, and the least share of its text size
 ROOMY, LEAST_LEVEL = 100.0, 0.8
+#: relative height of a level below a name, the height of a line as a share of its size, and its distance from the edge
+LEVEL_BELOW, LINE_HIGH, LINE_EDGE = 0.91, 1.1, 7.0
 #: middle of a tall window's sums, the greatest width of sums, and that of their caption
 SUM_MIDDLE, SUM_WIDE, SUM_CAPTION = 612.0, 112.0, 96.0
 #: least distance of a sum below a caption from its row's right end
@@ -256,16 +258,33 @@ class ResultRows(UsesContext):
         radius = min(radius, box.h * (0.42 if self._one_line() else share))
         # several figures keep clear of the place before them
         first = max(box.x + 78 * zoom - (len(names) - 1) * radius * 0.75, box.x + PLACED * zoom + radius)
-        y = self._at(box, self._middle())
+        y = self._figure_middle(box)
         return [(name, radius, first + number * radius * 1.5, y) for number, name in enumerate(names)]
 
     def _one_line(self) -> bool:
         """Return True if figure, name and numbers are side by side: in a tall window's low rows."""
         return self.places.tall and self.places.captions > 0
 
-    def _middle(self) -> float:
-        """Return the figure's relative height in a row's head: 0.5 if its name is beside it."""
-        return 0.5 if self._aside() or self._one_line() else 0.38
+    def _figure_middle(self, head: Box) -> float:
+        """Return the height of the figure's middle in a row's head: the middle if its name is beside it."""
+        if self._aside() or self._one_line():
+            return self._at(head, 0.5)
+        return self._at(head, 0.38) - self._rise(head)
+
+    def _lines_below(self, head: Box) -> tuple[float, float, bool]:
+        """Return relative height and text size of a name below its figure, and whether there is a level below it."""
+        levels = head.h >= ROOMY and any(map(self._level, self.outcome.sheet.rows))
+        return 0.74 if levels else 0.82, self.kit.fitting(18, min(head.h, HIGH) * 0.24), levels
+
+    def _rise(self, head: Box) -> float:
+        """Return how far figure and lines below it move up so that the last line keeps clear of the row's edge."""
+        if self.places.tall or self._spread_team():
+            return 0.0
+        share, size, levels = self._lines_below(head)
+        if levels:
+            share, size = LEVEL_BELOW, self._level_size(size)
+        low = self._at(head, share) + size * self.kit.text_growth * LINE_HIGH / 2
+        return max(0.0, low - (head.y + head.h - LINE_EDGE))
 
     def _at(self, box: Box, share: float) -> float:
         """Return a height within a row's head; in a high row the lines stay around its middle."""
@@ -291,13 +310,12 @@ class ResultRows(UsesContext):
         if self.places.tall and room > LABEL:
             x, most = box.x + 124 + beyond, room - beyond
             return LabelPlace(x, self._at(box, 0.4), kit.fitting(21, 32), most, "left")
-        size = kit.fitting(18, min(box.h, HIGH) * 0.24)
+        # names are at the same height in all rows, whether a level is below them or not
+        down, size, _levels = self._lines_below(box)
         if team := self._spread_team():
             most = team * MEMBER * zoom
             return LabelPlace(box.x + PLACED * zoom + most / 2, self._at(box, 0.92), size, most, "centre")
-        # names are at the same height in all rows, whether a level is below them or not
-        down = 0.74 if box.h >= ROOMY and any(map(self._level, self.outcome.sheet.rows)) else 0.82
-        return LabelPlace(box.x + 72, self._at(box, down), size, LABEL, "centre")
+        return LabelPlace(box.x + 72, self._at(box, down) - self._rise(box), size, LABEL, "centre")
 
     # ---- static parts -------------------------------------------------------------------------------
 
@@ -349,9 +367,10 @@ class ResultRows(UsesContext):
 
     def _room_for_level(self, row: ScoreRow, head: Box) -> LabelPlace | None:
         kit, at, level = self.kit, self._label_place(row, head), self._level(row)
-        size = self._level_size(at)
+        size = self._level_size(at.size)
         if at.anchor == "centre" and head.h >= ROOMY:
-            return LabelPlace(at.x, self._at(head, 0.91), size, at.max_width, "centre") if level else None
+            y = self._at(head, LEVEL_BELOW) - self._rise(head)
+            return LabelPlace(at.x, y, size, at.max_width, "centre") if level else None
         if at.anchor == "centre":
             _, radius, x, y = self._figures(row, head)[-1]
             found = LabelPlace(x + radius + 5, y, size, head.x + HEAD + 5 - x - radius, "left")
@@ -364,15 +383,15 @@ class ResultRows(UsesContext):
         least = fonts.width(level, fonts.STRONG, round(LEAST_LEVEL * size * kit.text_scale)) / kit.scale
         return found if level and found.max_width >= least else None
 
-    def _level_size(self, at: LabelPlace) -> float:
-        """Return the text size of a level beside a name."""
-        return min(at.size, self.kit.fitting(15 * self.places.zoom, 20))
+    def _level_size(self, name: float) -> float:
+        """Return the text size of a level beside or below a name of that size."""
+        return min(name, self.kit.fitting(15 * self.places.zoom, 20))
 
     def _level_fits(self, row: ScoreRow, head: Box) -> bool:
         """Return True if a bot's level fits behind its name."""
         kit, at = self.kit, self._label_place(row, head)
         name = fonts.width(row.label, fonts.BLACK, round(at.size * kit.text_scale))
-        level = fonts.width(self._level(row), fonts.STRONG, round(self._level_size(at) * kit.text_scale))
+        level = fonts.width(self._level(row), fonts.STRONG, round(self._level_size(at.size) * kit.text_scale))
         return name + level <= kit.px(at.max_width - 8)
 
     def _caption_size(self, room: float) -> float:
@@ -450,7 +469,7 @@ class ResultRows(UsesContext):
         if self.count.done and not sheet.together and len(sheet.rows) > 1:
             zoom = self.places.zoom
             place = kit.line(str(placed.place), 28 * zoom, ink, fonts.DISPLAY)
-            canvas.put_centred(place, box.x + 28 * zoom, self._at(head, self._middle()))
+            canvas.put_centred(place, box.x + 28 * zoom, self._figure_middle(head))
         self.pictures.draw_cards(canvas, row.seat, self._cards(box), pieces, bright)
         if terms < 0:
             return
