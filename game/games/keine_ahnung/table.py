@@ -228,8 +228,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         self.match_texts = KeineAhnungTexts(context.texts, self.seats)
         spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
         if frame.tall:
-            sheet = sheet_for(context.kit.player_scale)
-            spots = layout.beside_log(spots) if self.docked else layout.over_rivals(spots, sheet)
+            spots = layout.beside_log(spots) if self.docked else self._beside_hint(spots)
         self.spots = spots
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt))
         self.backdrop.panel(spots.tray, 20, 0.42)
@@ -245,6 +244,12 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         if spots.log:
             self.log_panel.bake(spots.log)
         self.arrange()
+
+    def _beside_hint(self, spots: layout.Spots) -> layout.Spots:
+        """Return the places of a tall table without a dock of its own, with its hint if there is one."""
+        high = sheet_for(self.kit.player_scale)
+        spots = layout.lower_rivals(spots, high)
+        return layout.above_piles(spots, high) if self.dock_takes else spots
 
     def grid_of(self, seat: int) -> tuple[layout.Spot, ...]:
         """Return the six places of a seat's grid."""
@@ -473,7 +478,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         self._draw_medals(canvas)
         if spots.log:
             self.log_panel.draw(canvas, spots.log)
-        elif spots.news and not (self.banner or self.missed or self._hint_over(spots.news)):
+        elif spots.news and not (self.banner or self.missed):
             self.log_panel.draw_small(canvas, spots.news)
         self.layer.draw(canvas)
         self._draw_sizes(canvas)
@@ -488,13 +493,6 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             place = canvas.inside(*spots.banner, pill.get_width() / scale, pill.get_height() / scale)
             canvas.put_centred(pill, *place)
         self.popups.draw(canvas)
-
-    def _hint_over(self, box: Box) -> bool:
-        """Return True if a hint over the rivals covers a part of ``box``."""
-        dock = self.spots.dock
-        return (
-            self.dock_has_text and not self.docked and overlap(dock._replace(h=min(dock.h, self.dock_covers)), box) > 0
-        )
 
     def _draw_counts(self, canvas: Canvas, seat: int, panel: layout.Panel) -> None:
         """Draw a rival's numbers of trophies and prizes; their stars are secret."""
