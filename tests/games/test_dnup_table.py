@@ -546,7 +546,7 @@ def test_levels_stand_behind_the_names_within_the_rivals_panels(row, size, monke
 @pytest.mark.parametrize("scale", [1.0, 1.3])
 @pytest.mark.parametrize("row", ["hbb", "hbbbb"])
 @pytest.mark.parametrize("size", [PHONE, (375, 667), (844, 390)])
-def test_that_a_rival_is_out_covers_neither_their_name_nor_letters(size, row, scale):
+def test_the_pill_of_a_rival_who_is_out_leaves_name_and_letters_free(size, row, scale):
     player = sit(match_of(row), size)
     player.app.context.settings.scale = scale
     player.resize(size)

@@ -222,7 +222,7 @@ SEATED = range(5)
 @pytest.mark.parametrize("numbers", [False, True])
 @pytest.mark.parametrize("scale", [1.0, 1.3])
 @pytest.mark.parametrize("row", ["hb", "hbb", "hbbb", "hbbbb"])
-def test_a_hint_on_a_short_phone_covers_nobody_and_moves_no_card_to_be_remembered(row, scale, numbers):
+def test_a_hint_on_a_short_phone_covers_no_rival_and_moves_no_hidden_card(row, scale, numbers):
     match = match_of(GAMES["keine_ahnung"], kinds_of(row, "easy"), 8)
     player = scaled(sit(match, (375, 667), speed="normal"), scale)
     assert player.wait(20_000, lambda: "card-0" in player.ids())

@@ -608,7 +608,7 @@ def test_the_curtain_falls_a_second_after_the_last_card_or_at_a_tap(row):
     assert waits[1] < 600
 
 
-def test_before_the_curtain_the_table_names_whose_turn_it_is_and_calls_nobody_thinking():
+def test_before_the_curtain_the_prompt_names_the_next_person():
     player = sit(match_of(GAMES["dnup"], kinds_of("hh", "normal"), 5), speed="normal")
     take(player)
     scene = table_of(player)
