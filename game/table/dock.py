@@ -223,7 +223,7 @@ class TurnDock(TableDock[TurnNews]):
         table.dock_has_text = has_text or table.teaches
         if has_text or not (held or table.drags.dragged):
             keeps = self.keeps_room(table)
-            # own places to be remembered stay where they are: on a short table a hint lies over the rivals
+            # places to be remembered stay where they are: on a short table a hint takes room of what is public
             needs = has_text and not (table.tests_memory and self.panel is None)
             # only a tall table has room to give: elsewhere the controls need not be made for the question
             spare = table.context.frame.tall and needs and not keeps and lacks_buttons(table)

@@ -541,3 +541,20 @@ def test_levels_stand_behind_the_names_within_the_rivals_panels(row, size, monke
     for level, box, panel in zip(levels, table.spots.opponents, table.panels.values(), strict=True):
         assert overlap(level, box) == pytest.approx(level.w * level.h)
         assert level.y < panel.name.y < level.y + level.h
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+@pytest.mark.parametrize("row", ["hbb", "hbbbb"])
+@pytest.mark.parametrize("size", [PHONE, (375, 667), (844, 390)])
+def test_the_pill_of_a_rival_who_is_out_leaves_name_and_letters_free(size, row, scale):
+    player = sit(match_of(row), size)
+    player.app.context.settings.scale = scale
+    player.resize(size)
+    table = player.scene.table
+    for docked in (False, True):
+        table.make_room(docked)
+        for panel in table.panels.values():
+            pill, _x, y = table.out_pill(panel)
+            high = pill.get_height() / table.kit.scale
+            assert y - high / 2 >= panel.name.y + panel.line * 0.4
+            assert y + high / 2 <= panel.letters[1] - panel.letter / 2 + 2

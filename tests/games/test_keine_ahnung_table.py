@@ -75,6 +75,35 @@ def test_each_kind_of_event_has_its_own_sound(monkeypatch):
     check_sounds(table, match.view(0), events, monkeypatch)
 
 
+def test_cards_in_a_row_sound_higher_and_higher_and_the_third_makes_glad(monkeypatch):
+    match = match_of("hb")
+    match.state = state_of("red5", ("red1 red2 red3 red4", "green1 green5"))
+    table = KeineAhnungTable(sit(match).app.context, match.seats, 0, match.view(0))
+    heard: list[str] = []
+    felt: list[tuple[int, str]] = []
+    monkeypatch.setattr(table.context.audio, "play", lambda name, _volume=1.0: heard.append(name))
+    monkeypatch.setattr(table, "feel", lambda *mood: felt.append(mood))
+    for turn in range(2):
+        list(table.script(happenings.TurnStarted(0), match.view(0)))
+        for place in range(3):
+            assert not felt[turn:]
+            list(table.script(happenings.CardLaid(0, 31, 0, place, False), match.view(0)))
+    assert [name for name in heard if name.startswith("count_")] == ["count_1", "count_2", "count_3"] * 2
+    assert felt == [(0, "glad")] * 2
+
+
+@pytest.mark.parametrize(("held", "moods"), [("blue1 blue2", ["beaten"]), ("blue1 blue2 blue3", [])])
+def test_a_misfit_with_few_cards_left_hurts(held, moods, monkeypatch):
+    match = match_of("hb")
+    player = player_at(match, state_of("red5", (held, "green1 green4"), phase=Phase.OWN), speed="normal")
+    table, felt = player.scene.table, []
+    monkeypatch.setattr(table, "feel", lambda seat, mood: felt.append((seat, mood)))
+    player.tap("card-0")
+    wait_until(player, lambda: bool(table.missed))
+    player.wait(100)
+    assert felt == [(0, mood) for mood in moods]
+
+
 # ---- choices ----------------------------------------------------------------------------------------
 
 

@@ -15,6 +15,7 @@ from game.core.codec import BadData
 from game.core.game import WATCHER, redact
 from game.core.match import HUMAN, Match, Seat, violation_of
 from game.core.rng import Rng
+from game.engine.layout import overlap
 from game.engine.palette import INK, SOFT_ON_PAPER
 from game.engine.text_field import TextField
 from game.engine.texts import Texts
@@ -28,7 +29,7 @@ from game.scenes.result.after import AfterParty
 from game.scenes.table.signs import TurnSign, panel_of
 from game.services.party_session import PartySession
 from game.table.turns.scene import TurnScene
-from game.wire.commands import Lock, Play
+from game.wire.commands import REACTIONS, Lock, Play
 from game.wire.join_link import JoinLink, link_to_party
 from game.wire.messages import (
     KEPT_MS,
@@ -285,6 +286,27 @@ def test_a_call_is_shown_unless_calls_are_switched_off(room):
     first.tap("call-0")
     room.live(60)
     assert second.app.toasts.shown != text
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844), (844, 390)])
+def test_the_open_menu_of_calls_covers_no_card_of_keine_ahnung(size, scale):
+    player = Player(size)
+    player.app.context.settings.scale = scale
+    player.resize(size)
+    rows = (place("Ada", "fox"), place("Ben", "bear"), place("Cleo", "cat"))
+    match = Match(GAMES["keine_ahnung"], {}, [Seat(row.name, HUMAN, row.figure) for row in rows], 7)
+    playing = GATHERING._replace(phase=PartyPhase.PLAYING, game="keine_ahnung", places=rows)
+    session = put_at_party(player, playing, (match.mover + 1) % 3, match=match)
+    player.app._follow(Reset(routes.online_table(player.app.context, session)))
+    player.wait(5_000)
+    player.tap("call")
+    table, room = player.scene.table, player.app.context.frame.room
+    calls = [item.box for item in player.scene.items.items if item.id.startswith("call-")]
+    assert len(calls) == len(REACTIONS) + 1
+    assert all(overlap(box, room) == pytest.approx(box.w * box.h) for box in calls)
+    cards = [lying.card(table.ratio) for lying in table.lying().values()]
+    assert not any(overlap(box, card) for box in calls for card in cards)
 
 
 def test_the_open_menu_of_calls_takes_the_place_of_the_dock():

@@ -215,6 +215,34 @@ def test_a_hint_in_a_game_of_memory_moves_nothing_on_a_phone(row, scale):
     assert not any(overlap(dock.paper, box) for box in covered)
 
 
+#: the first parts of the keys of cards that lie before a seat
+SEATED = range(5)
+
+
+@pytest.mark.parametrize("numbers", [False, True])
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+@pytest.mark.parametrize("row", ["hb", "hbb", "hbbb", "hbbbb"])
+def test_a_hint_on_a_short_phone_covers_no_rival_and_moves_no_hidden_card(row, scale, numbers):
+    match = match_of(GAMES["keine_ahnung"], kinds_of(row, "easy"), 8)
+    player = scaled(sit(match, (375, 667), speed="normal"), scale)
+    assert player.wait(20_000, lambda: "card-0" in player.ids())
+    table = player.scene.table
+
+    def remembered() -> dict[object, object]:
+        return {key: place[:3] for key, place in table.lying().items() if isinstance(key, tuple) and key[0] in SEATED}
+
+    before, spots = remembered(), table.spots
+    player.tap("hint")
+    player.wait(1500)
+    if numbers:
+        player.tap(MORE)
+    covers_nothing(player)
+    assert remembered() == before
+    player.tap("hint")
+    player.wait(500)
+    assert table.spots == spots
+
+
 def test_cards_glide_to_make_room_for_a_hint_on_a_phone():
     player = sit(match_of(GAMES["dnup"], ("human", "easy", "easy"), 8), (390, 844), speed="normal")
     assert player.wait(30_000, lambda: bool(offered_moves(player)))

@@ -606,3 +606,18 @@ def test_the_curtain_falls_a_second_after_the_last_card_or_at_a_tap(row):
         waits.append(rested)
     assert waits[0] >= 1000
     assert waits[1] < 600
+
+
+def test_before_the_curtain_the_prompt_names_the_next_person():
+    player = sit(match_of(GAMES["dnup"], kinds_of("hh", "normal"), 5), speed="normal")
+    take(player)
+    scene = table_of(player)
+    asked = set()
+    while not isinstance(player.scene, Curtain):
+        if offered_moves(player):
+            move(player)
+        player.wait(16)
+        if scene.match.mover != scene.viewer:
+            asked.add(scene.driver.asked(scene.table.prompt(scene.match.view(scene.viewer))))
+    name = scene.match.seats[scene.match.mover].name
+    assert asked == {scene.texts("curtain.title", name=name)}

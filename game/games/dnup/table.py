@@ -48,6 +48,8 @@ RISE = 0.16
 SMALL = 64.0
 #: the least size of a numeral on a tall table, logical: 11 pixels on a narrow phone
 LEAST_NUMERAL = 20.5
+#: height of the letters in a pill, as a share of the room for it
+PILL_LETTERS = 0.56
 #: the usual numbers of cards in hands and sets
 USUAL_HANDS, USUAL_SETS = range(4, 15), range(1, 5)
 #: time of the other cards to make room, and of a set to gather beside the dragged card, in milliseconds
@@ -578,11 +580,11 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
     def _draw_fan(self, canvas: Canvas, seat: int, panel: layout.Panel) -> None:
         """Draw a rival's hand and its number of cards."""
         kit, count = self.kit, self.count_of(seat)
-        x, y = panel.fan
         if not count:
             if seat in self.shown.out:
-                canvas.put_left(kit.pill(self.text("is_out"), 16, GOLD, INK), x, y)
+                canvas.put_left(*self.out_pill(panel))
             return
+        x, y = panel.fan
         step = panel.fan_step(count)
         if seat != self.turning:
             canvas.put_left(kit.scene_image(fan, count, panel.back, step), x, y)
@@ -591,6 +593,12 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
             x + panel.back + step * (count - 1) + 10,
             y,
         )
+
+    def out_pill(self, panel: layout.Panel) -> tuple[Surface, float, float]:
+        """Return the pill of a rival who is out, its left end and its middle: between the name and the letters."""
+        top, low = panel.name.y + panel.line * 0.45, panel.letters[1] - panel.letter / 2
+        pill = self.kit.pill(self.text("is_out"), self.kit.fitting(16, (low - top) * PILL_LETTERS), GOLD, INK)
+        return pill, panel.fan[0], (top + low) / 2
 
     def _draw_letters(self, canvas: Canvas, seat: int) -> None:
         won = self.shown.totals[seat] - self.letters.due(seat)

@@ -60,6 +60,9 @@ LESSON_LOOK = 3.0
 CALL_MS, CALL_STEP_MS, OUTCOME_MS = 600.0, 420.0, 900.0
 #: sideways positions of a shaking misfit, logical, and milliseconds for each at normal speed
 MISS_SHAKE, SHAKE_MS = (7.0, -7.0, 6.0, -5.0, 3.0, 0.0), 40.0
+#: volume of the tones for others' cards in a row, the length of a row that makes a seat glad, and the number of cards
+#: left that make a misfit hurt
+OTHERS_RUN, GLAD_RUN, NEARLY = 0.5, 3, 2
 #: share of the usual time for others' actions, for their draws, and for own draws, which involve no choice; and of the
 #: usual pause before these
 BRISK, DRAWN, OWN_DRAWN, BEFORE_DRAW = 0.42, 0.3, 0.75, 0.3
@@ -212,6 +215,8 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         self.laid_on = 0
         #: cards that others have laid or shown in vain since the own turn
         self.shown_cards = 0
+        #: own cards that the seat in turn has laid in a row
+        self.run = 0
         #: the announcement of a call with its colours
         self.banner: Banner | None = None
         #: the kinds of great events shown so far: the first of each takes longer
@@ -228,8 +233,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         self.match_texts = KeineAhnungTexts(context.texts, self.seats)
         spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
         if frame.tall:
-            sheet = sheet_for(context.kit.player_scale)
-            spots = layout.beside_log(spots) if self.docked else layout.over_rivals(spots, sheet)
+            spots = layout.beside_log(spots) if self.docked else self._beside_hint(spots)
         self.spots = spots
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt))
         self.backdrop.panel(spots.tray, 20, 0.42)
@@ -245,6 +249,12 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         if spots.log:
             self.log_panel.bake(spots.log)
         self.arrange()
+
+    def _beside_hint(self, spots: layout.Spots) -> layout.Spots:
+        """Return the places of a tall table without a dock of its own, with its hint if there is one."""
+        high = sheet_for(self.kit.player_scale)
+        spots = layout.lower_rivals(spots, high)
+        return layout.above_piles(spots, high) if self.dock_takes else spots
 
     def grid_of(self, seat: int) -> tuple[layout.Spot, ...]:
         """Return the six places of a seat's grid."""
@@ -473,7 +483,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         self._draw_medals(canvas)
         if spots.log:
             self.log_panel.draw(canvas, spots.log)
-        elif spots.news and not (self.banner or self.missed or self._hint_over(spots.news)):
+        elif spots.news and not (self.banner or self.missed):
             self.log_panel.draw_small(canvas, spots.news)
         self.layer.draw(canvas)
         self._draw_sizes(canvas)
@@ -488,13 +498,6 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             place = canvas.inside(*spots.banner, pill.get_width() / scale, pill.get_height() / scale)
             canvas.put_centred(pill, *place)
         self.popups.draw(canvas)
-
-    def _hint_over(self, box: Box) -> bool:
-        """Return True if a hint over the rivals covers a part of ``box``."""
-        dock = self.spots.dock
-        return (
-            self.dock_has_text and not self.docked and overlap(dock._replace(h=min(dock.h, self.dock_covers)), box) > 0
-        )
 
     def _draw_counts(self, canvas: Canvas, seat: int, panel: layout.Panel) -> None:
         """Draw a rival's numbers of trophies and prizes; their stars are secret."""
@@ -629,7 +632,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
                 self.arrange(self.ms(120))
                 yield 60
             case ev.TurnStarted(seat):
-                self.banner = None
+                self.banner, self.run = None, 0
                 self.shown_cards *= seat != self.viewer
                 self.see(view)
                 self.arrange(self.ms(120))
@@ -779,10 +782,19 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             return 0.0
         self.context.audio.play("wrong")
         self.missed = seat, place
+        if sum(held != deck.EMPTY for held in self.shown.grids[seat]) <= NEARLY:
+            self.feel(seat, "beaten")
         self.announcement = self.text("miss", card=self.match_texts.plain(card))
         yield from self.shake(MISS_SHAKE, SHAKE_MS * weight)
         yield 100 * weight
         return 0.0 if weight == 1.0 else self.ms(100 + SHAKE_MS * len(MISS_SHAKE)) * weight
+
+    def _go_on_with_run(self, seat: int) -> None:
+        """Sound a tone that rises with each own card laid in a turn; from the third one on the seat is glad."""
+        self.run += 1
+        self.context.audio.play(f"count_{min(self.run, 3)}", 1.0 if seat == self.viewer else OTHERS_RUN)
+        if self.run >= GLAD_RUN:
+            self.feel(seat, "glad")
 
     def _on_piles(self, event: ev.CardLaid | ev.FunctionTriggered | ev.PilesRemoved, view: View) -> Script:
         """Animate a card laid on a pile, its function's sign, and the other piles swept aside."""
@@ -797,6 +809,8 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             key = self.heaps.piles[event.pile][-1].key
             if event.place < 0:
                 weight = self._drawn(seat)
+            else:
+                self._go_on_with_run(seat)
             self.laid_on = event.pile
             self.shown_cards += seat != self.viewer
             self.arrange(self.ms(300 * weight), origins={key: start})

@@ -272,6 +272,13 @@ class TurnLocalDriver(turns.TurnDriver):
         self.undo_history.forced_moves.add(len(self.match.actions))
         yield from self._acts(action)
 
+    def asked(self, prompt: str) -> str:
+        """Return the prompt, or whose turn it is: a person who has yet to take the device is not thinking."""
+        mover = self.match.mover
+        if mover == self.viewer or mover not in self.humans:
+            return prompt
+        return self.context.texts("curtain.title", name=self.match.seats[mover].name)
+
     def hand_over(self, seat: int, open_hands: bool) -> Iterator[turns.TurnNews]:
         self.open_hands = self.open_hands or open_hands
         self._covered = self._asked = False

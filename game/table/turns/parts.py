@@ -5,7 +5,7 @@ from functools import partial
 
 from game.engine.canvas import Canvas
 from game.engine.items import ItemList
-from game.engine.layout import Box
+from game.engine.layout import Box, overlap
 from game.engine.palette import CREAM, INK
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import Button, RoundButton, UseAction, Widget
@@ -20,6 +20,8 @@ from game.wire.commands import REACTIONS
 
 #: offset of the label from the button's middle, and its font size
 PILL, LETTERS = 29.0, 13.0
+#: distance of the menu of calls from the table's edges
+EDGE = 18.0
 #: buttons that do not wait for a decision at the table
 SOLVING = (CornerButton.CLUE, CornerButton.ANSWER)
 
@@ -154,14 +156,23 @@ def _signs(table: AnyTurnTable, driver: TurnPartyDriver) -> list[Widget]:
     return [*signs, SeatSign(kit, table, link, code, texts("party.free_seat"))] if scanned else signs
 
 
+def _room_for_calls(table: AnyTurnTable, wide: float, high: float) -> Box:
+    """Return the box of a menu of that size that covers least of the cards: at the lower edge or in the middle."""
+    room = table.frame.room.grown(-EDGE)
+    low, middle = room.y + room.h - high, room.centre[1] - high / 2
+    right, centre = room.x + room.w - wide, room.centre[0] - wide / 2
+    lefts = (centre,) if table.frame.tall else (right, centre, room.x)
+    boxes = [Box(x, y, wide, high) for y in (low, middle) for x in lefts]
+    cards = [place.card(table.ratio) for place in table.lying().values()]
+    return min(boxes, key=lambda box: sum(overlap(box, card) for card in cards))
+
+
 def _call_buttons(table: AnyTurnTable, calls: ReactionMenu, refresh_controls: Callable[[], None]) -> list[Widget]:
     """Return the buttons of the calls, and the one to mute the others."""
-    frame, kit, texts = table.context.frame, table.kit, table.context.texts
-    columns = 2 if frame.tall else 4
+    kit, texts = table.kit, table.context.texts
+    columns, wide, high, gap = (2, 300.0, 62.0, 12.0) if table.frame.tall else (3, 224.0, 58.0, 10.0)
     rows = -(-len(REACTIONS) // columns) + 1
-    wide, high, gap = (300.0, 62.0, 12.0) if frame.tall else (210.0, 62.0, 12.0)
-    left = (frame.width - columns * (wide + gap) + gap) / 2
-    top = (frame.height - rows * (high + gap)) / 2
+    left, top, *_ = _room_for_calls(table, columns * (wide + gap) - gap, rows * (high + gap) - gap)
     widgets: list[Widget] = []
 
     def call(sign: int) -> None:
