@@ -208,6 +208,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
     game = "nein_danke"
     ratio = RATIO
     felt = rgb("#6B2237")
+    filmed = ("centre",)
     match_texts: NeinDankeTexts
     spots: layout.Spots
 
@@ -744,7 +745,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         return view.phase == Phase.PINK and bool(reasons.neighbours(view.displays[seat], view.card))
 
     def _ripple(self, cards: Sequence[int]) -> director.Script:
-        """Let the cards of a run hop one after the other, from the lowest."""
+        """Make the cards of a run hop one after the other, from the lowest."""
         for card in cards if self.ms(1) else ():
             self.layer.hop(card, self.ms(HOP_MS), HOP_HIGH)
             self.context.audio.play("deal")
