@@ -49,6 +49,8 @@ class HintComparison(Generic[S, A, E, V]):
         self.advice: Advice[A] = hints.explain(view)
         self.figure: Advantage[A] | None = None
         self.is_ahead = False
+        #: the level that plays on in the play-outs, "" before the first
+        self.level = ""
         known = (self.advice.action, *self.advice.ties)
         tried = game.play_outs.candidates(self.view) if game.play_outs else ()
         others = [action for action in tried if action not in known][:OTHERS]
@@ -81,6 +83,8 @@ class HintComparison(Generic[S, A, E, V]):
         rng = Rng(seed)
         while True:
             world, luck = self.game.sample_state(self.view, rng), rng.below(2**30)
+            if self.game.play_outs:
+                self.level = self.game.play_outs.level_from(world)
             for row in tuple(self._rows):
                 for end in final_states(self.game, world, row.action, luck):
                     if end is not None:

@@ -22,6 +22,8 @@ class Term(NamedTuple):
     value: int
     #: number of things that it sums up, if its text mentions that
     things: int | None = None
+    #: left out of a row in which it is 0
+    optional: bool = False
 
 
 class ScoreRow(NamedTuple):

@@ -235,7 +235,7 @@ class SpriteLayer:
             self._hopping[key] = (0.0, ms)
             self._high[key] = high
 
-    def _rise(self, key: Hashable) -> float:
+    def rise(self, key: Hashable) -> float:
         """Return a hopping sprite's current height, logical."""
         age, whole = self._hopping.get(key, (0.0, 1.0))
         return self._high.get(key, HOP) * sin(pi * age / whole)
@@ -308,7 +308,7 @@ class SpriteLayer:
 
     def _draw_lying(self, canvas: Canvas, key: Hashable, sprite: Sprite) -> None:
         aside = self.lean(key) if key in self._shaking else 0.0
-        self._draw(canvas, sprite, aside, self._rise(key) if key in self._hopping else 0.0)
+        self._draw(canvas, sprite, aside, self.rise(key) if key in self._hopping else 0.0)
 
     def draw_held(self, canvas: Canvas) -> None:
         """Draw what is held."""

@@ -10,7 +10,7 @@ from game.core.game import Action
 from game.core.match import HUMAN
 from game.engine import items as ids
 from game.engine.cards import CORNER
-from game.engine.dock import Dock, Mark, Rings
+from game.engine.dock import Dock, Mark, Rings, parts
 from game.engine.game_table import AnyTable
 from game.engine.items import CARD, Item, ItemList
 from game.engine.layout import Box, has_spare_height, overlap
@@ -87,8 +87,12 @@ class TableDock(Generic[N]):
 
 
 def dock_for(table: AnyTable, panel_text: PanelText, uses: Mapping[str, UseAction], marks: Iterable[Mark]) -> Dock:
-    """Return the dock of a table with ``panel_text``."""
-    dock = Dock(table.kit, table.spots.dock, panel_text, uses, list(marks), table.cap("first"))
+    """Return the dock of a table with ``panel_text``, where numbers make the last line the first to be left out."""
+    kit, box, fewer = table.kit, table.spots.dock, panel_text._replace(figure="")
+    whole = parts(kit, box, panel_text)
+    if panel_text.rows and not (whole.fits and whole.size >= min(1.0, parts(kit, box, fewer).size)):
+        panel_text = fewer
+    dock = Dock(kit, box, panel_text, uses, list(marks), table.cap("first"))
     table.dock_covers = dock.paper.h
     return dock
 

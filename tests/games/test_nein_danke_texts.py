@@ -25,6 +25,13 @@ def test_without_chips_the_prompt_names_a_skip_if_there_is_one(card, key, short)
         assert prompt == say(f"prompt.{key}_{which}{tail}", name=say.name(0))
 
 
+@pytest.mark.parametrize(("language", "said"), [("de", "neun fehlen im Stapel"), ("en", "nine aren’t in the pile")])
+@pytest.mark.parametrize("short", [False, True])
+def test_while_the_nine_are_seen_the_prompt_says_what_follows(language, said, short):
+    looking = rules.view(state_of(17)._replace(phase=rules.Phase.PEEK), 0)
+    assert said in NeinDankeTexts(Texts(language), SEATS).prompt(looking, True, short)
+
+
 @pytest.mark.parametrize(
     ("fields", "said"),
     [

@@ -57,7 +57,7 @@ def ending(table: Any) -> tuple[str, str]:
 def heights(person: Person) -> list[float]:
     """Return how high each of the sets is in the air."""
     layer = person.table_scene.table.layer
-    return [round(layer._rise(key)) for key in layer.sprites if isinstance(key, tuple) and key[1] == SET]
+    return [round(layer.rise(key)) for key in layer.sprites if isinstance(key, tuple) and key[1] == SET]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

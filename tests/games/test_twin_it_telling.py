@@ -612,7 +612,7 @@ def heights_of(person: Person, key: Any) -> list[float]:
     """Return how high a sprite is in the air, frame by frame."""
     found = []
     for _ in range(8):
-        found.append(person.table_scene.table.layer._rise(key))
+        found.append(person.table_scene.table.layer.rise(key))
         person.wait(16)
     return found
 

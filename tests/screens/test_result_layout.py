@@ -1,6 +1,6 @@
 """The layout of a result: clear of the felt's stitches, without overlaps, and as wide as the window."""
 
-from itertools import combinations, pairwise
+from itertools import accumulate, combinations, pairwise
 
 import pytest
 from boxes import overlap, within
@@ -20,7 +20,7 @@ from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push, Reset
 from game.engine.window_surface import WindowSurface
 from game.games.nein_danke.deck import SPECIALS
-from game.games.nein_danke.faces import RATIO, NeinDankeFaces
+from game.games.nein_danke.faces import RATIO, NeinDankeFaces, face_of
 from game.games.nein_danke.layout import groups_of, spread, tiled, tiles_in
 from game.games.nein_danke.result import LEGIBLE, OPEN_STEPS, WIDEST, apart
 from game.games.nein_danke.scoring import score
@@ -357,7 +357,7 @@ def test_every_card_of_nein_danke_can_be_told_on_a_phone_at_large_texts(seats, s
     monkeypatch.setattr(
         NeinDankeFaces,
         "tile",
-        lambda _self, _face, w, wide, high: laid.append((kit.px(w), Box(0, 0, wide, high))) or Surface((1, 1)),
+        lambda _self, _face, w, wide, high, _dim: laid.append((kit.px(w), Box(0, 0, wide, high))) or Surface((1, 1)),
     )
     whole = NeinDankeFaces.__call__
     monkeypatch.setattr(
@@ -372,6 +372,47 @@ def test_every_card_of_nein_danke_can_be_told_on_a_phone_at_large_texts(seats, s
         )
         assert len(laid) == len(shown.displays[row.seat])
         assert min((w for w, _box in laid), default=LEGIBLE) >= 20
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
+def test_of_special_cards_no_nought_is_written_in_a_row(size, monkeypatch):
+    player = at_result("nein_danke", 7, size, specials=True)
+    drawn, put = list[float](), ResultRows._put_counted
+    monkeypatch.setattr(ResultRows, "_put_counted", lambda self, *given: drawn.append(given[3]) or put(self, *given))
+    rows, places = player.scene._rows, player.scene.places
+    noughts = 0
+    for number, placed in enumerate(player.scene.outcome.rows):
+        drawn.clear()
+        rows.draw_row(Canvas(player.screen, player.app.context.frame), number, placed)
+        columns = [places.row(0).x + rows._columns()[0] + place * rows._columns()[1] for place in range(4)]
+        for place, term in enumerate(placed.row.terms):
+            noughts += place in (1, 2) and not term.value
+            assert (columns[place] in drawn) == (term.value != 0 or place in (0, 3)), (placed.row, place)
+    assert noughts >= 4
+
+
+def test_on_tiles_of_nein_danke_only_the_cards_that_count_are_bright(monkeypatch):
+    player = at_result("nein_danke", 7, (390, 844), specials=True)
+    scene, laid, tile = player.scene, dict[str, bool](), NeinDankeFaces.tile
+    monkeypatch.setattr(
+        NeinDankeFaces,
+        "tile",
+        lambda self, face, *given: laid.update({face: given[-1]}) or tile(self, face, *given),
+    )
+    for number, (row, *_rest) in enumerate(scene.outcome.rows):
+        laid.clear()
+        scene.pictures.draw_cards(
+            Canvas(player.screen, player.app.context.frame),
+            row.seat,
+            scene._rows._cards(scene.places.row(number)),
+            0,
+            False,
+        )
+        runs = scene.pictures.scores[row.seat].runs
+        covered = {face_of(card) for run in runs for card in run[1:]} & set(laid)
+        assert {face for face, dim in laid.items() if dim} == covered
+    bright, dark = (scene.pictures.faces.tile("n20", 60, 44, 30, dim).get_at((4, 12)) for dim in (False, True))
+    assert sum(dark[:3]) < sum(bright[:3])
 
 
 @pytest.mark.parametrize(("wide", "high"), [(636, 30), (230, 46), (240, 100)])
@@ -421,10 +462,11 @@ def test_on_a_phone_sums_have_a_caption_and_are_larger_than_their_terms(game, se
     player.draw()
     kit, sheet, places = player.app.context.kit, scene.outcome.sheet, scene.places
     assert written.count("Gesamt") >= (1 if places.captions else seats)
-    assert len(drawn) == seats * (sheet.columns + 1)
-    for first in range(0, len(drawn), sheet.columns + 1):
+    shown = [sum(bool(term.value) or not term.optional for term in row.terms) + 1 for row, *_rest in scene.outcome.rows]
+    assert len(drawn) == sum(shown)
+    for first, count in zip(accumulate(shown, initial=0), shown, strict=False):
         ends, highs = [], []
-        for picture, side, x, _y in drawn[first : first + sheet.columns + 1]:
+        for picture, side, x, _y in drawn[first : first + count]:
             half = (picture.get_width() / kit.scale + (5 + side if sheet.sign else 0)) / 2
             ends += [x - half, x + half]
             highs.append(picture.get_bounding_rect().h)

@@ -8,11 +8,12 @@ from types import SimpleNamespace
 
 import pygame
 import pytest
+from nein_danke_states import state_of
 from offers import HINTING
 from panel_texts import RULES
 from player import Player
 from pygame import Surface
-from table_player import dock_of, kinds_of, match_of, offered_moves, player_at, sit
+from table_player import PHONE, WIDE, dock_of, kinds_of, match_of, offered_moves, player_at, sit
 
 from game.ai.levels import chosen_by
 from game.ai.second_look import Advantage
@@ -351,7 +352,6 @@ def test_the_ring_follows_a_card_that_is_lifted():
 
 
 def test_nein_danke_marks_the_card_and_ones_own_adjacent_cards():
-    from nein_danke_states import state_of
 
     match = match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 3)
     player = player_at(match, state_of(17, displays=((16, 18, 30), (), ())))
@@ -480,3 +480,21 @@ def test_the_texts_of_a_hint_keep_their_size_when_the_comparison_appears(languag
         panel_text = hint.panel_text(table)._replace(turn="")
         sizes.add(parts(table.kit, table.spots.dock, panel_text))
     assert len(sizes) == 1
+
+
+@pytest.mark.parametrize(("size", "told"), [(WIDE, True), (PHONE, False)])
+def test_numbers_say_at_which_level_the_hint_was_played_out_where_that_has_room(size, told):
+    match = match_of(GAMES["nein_danke"], kinds_of("hbbb", "normal"), 5)
+    pile = (5, 6, 7, 9, 12, 14, 16, 25, 27, 31)
+    displays = ((3, 8, 11, 19), (18, 29), (23, 24, 33), ())
+    match.state = state_of(20, seats=4, pot=6, chips=(9, 7, 6, 6), displays=displays, pile=pile)
+    player = sit(match, size)
+    player.wait(400)
+    player.tap("hint")
+    player.wait(20_000, lambda: player.scene.dock.table_hint.measured)
+    player.tap(MORE)
+    text, texts = dock_of(player).panel_text, player.app.context.texts
+    level = GAMES["nein_danke"].play_outs.level_from(match.state)
+    assert text.rows[0][0].startswith("Gewinnchance")
+    assert text.figure == (texts("review.as_if", level=texts(f"level.{level}")) if told else "")
+    covers_nothing(player)

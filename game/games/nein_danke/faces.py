@@ -4,7 +4,7 @@ from pygame import Surface
 
 from game.engine import cards, fonts, surfaces
 from game.engine.kit import Kit, centred
-from game.engine.palette import CREAM, GOLD, SHADE, rgb
+from game.engine.palette import CREAM, GOLD, INK, SHADE, rgb
 from game.engine.texts import Texts
 from game.games.nein_danke.deck import FIRST_SPECIAL, SPECIALS
 
@@ -18,6 +18,8 @@ MIDDLE = 0.53
 SMALL_BELOW = 92
 #: radius of a chip in its picture
 CHIP_FACE = 45 / 100
+#: how much darker a card of a run is that does not count, as a share
+UNCOUNTED = 0.45
 GREEN_EDGE = rgb("#4FB286")
 
 
@@ -32,7 +34,7 @@ class NeinDankeFaces(cards.CardFaces):
     def __init__(self, kit: Kit, texts: Texts) -> None:
         super().__init__(kit)
         self.texts = texts
-        self._tiles: dict[tuple[str, int, int, int], Surface] = {}
+        self._tiles: dict[tuple[str, int, int, int, bool], Surface] = {}
 
     def whole(self, face: str, w: float, state: str) -> Surface:
         """Draw a card with its shadow and state, or a plain chip."""
@@ -57,15 +59,19 @@ class NeinDankeFaces(cards.CardFaces):
             )
         return picture
 
-    def tile(self, face: str, w: float, wide: float, high: float) -> Surface:
-        """Return the middle of a card ``w`` wide, with its number or sign, where a whole one would be illegible."""
+    def tile(self, face: str, w: float, wide: float, high: float, dim: bool) -> Surface:
+        """Return the middle of a card ``w`` wide, with its number or sign, where a whole one would be illegible.
+
+        A card that does not count is ``dim``.
+        """
         px = self.kit.px
-        key = (face, px(w * 4), px(wide), px(high))
+        key = (face, px(w * 4), px(wide), px(high), dim)
         if key not in self._tiles:
             picture = self.plain(face, w)
             size = min(px(wide), picture.get_width()), min(px(high), picture.get_height())
             left, top = (picture.get_width() - size[0]) // 2, round(picture.get_height() * MIDDLE - size[1] / 2)
             cut = surfaces.part(picture, (left, min(max(0, top), picture.get_height() - size[1]), *size))
+            cut = surfaces.dimmed(cut, INK, UNCOUNTED) if dim else cut
             mask = surfaces.rounded(size, max(2, px(w * 0.07)), (255, 255, 255))
             self._tiles[key] = surfaces.ready(surfaces.masked(cut, mask))
         return self._tiles[key]

@@ -23,6 +23,8 @@ WIDEST = 104.0
 LEGIBLE = 24
 #: what separates the tiles of a run, logical
 RIM = 2.0
+#: least height of a tile that has room for a sign above its number, logical
+SIGNED_TILE = 40.0
 #: allowed overlap of cost labels, in logical pixels
 LAP = 3.0
 #: the steps tried first: every card of a run readable
@@ -33,8 +35,8 @@ def terms_of(score: scoring.Score) -> tuple[Term, ...]:
     """Return the terms of a score in the order in which they are added."""
     return (
         Term("nein_danke.result.cards", -score.penalty - score.doubled),
-        Term("nein_danke.result.bonus", score.bonus),
-        Term("nein_danke.result.per_card", score.per_card),
+        Term("nein_danke.result.bonus", score.bonus, optional=True),
+        Term("nein_danke.result.per_card", score.per_card, optional=True),
         Term("nein_danke.result.chips", score.chip_points),
     )
 
@@ -104,24 +106,31 @@ class Pictures(SheetPictures):
                 canvas.put_centred(made, x, y)
         for pill in spread.pills[:pieces]:
             if pill.times > 1:
-                # why its cost is not the number on the card
-                sign = kit.scene_image(
-                    cards.tag, f"\u00d7{pill.times}", max(12.0, min(19.0, pill.w * 0.3)), palette.GOLD
-                )
-                # in a low row it stays below the name
-                least = box.y + sign.get_height() / kit.scale / 2
-                canvas.put_centred(sign, pill.x, max(least, pill.y - pill.w * faces.RATIO))
+                self._draw_times(canvas, pill.times, pill.w * 0.3, pill.x, pill.y - pill.w * faces.RATIO, box)
 
     def _draw_tiles(self, canvas: Canvas, seat: int, box: Box) -> None:
         """Draw the middle of each card, in a row with too little room for whole ones and their costs."""
         grouped = [layout.groups_of(*one) for one in zip(self.displays, self.scores, strict=True)]
         tiles = layout.tiles_in(box, grouped)
+        score = self.scores[seat]
+        doubled = score.runs[-1][0] if score.doubled else 0
+        counted = {run[0] for run in score.runs}
         for card, number, x, y in layout.tiled(box, grouped[seat], tiles):
             if card:
-                picture = self.faces.tile(faces.face_of(card), tiles.w, tiles.wide - RIM, tiles.high)
+                dim = number > 0 and number not in counted
+                picture = self.faces.tile(faces.face_of(card), tiles.w, tiles.wide - RIM, tiles.high, dim)
             else:
                 picture = self.context.kit.scene_image(faces.ghost_tile, tiles.wide - RIM, tiles.high, str(number))
             canvas.put_centred(picture, x, y)
+            # on a lower tile it would hide the number
+            if doubled and number == doubled and tiles.high > SIGNED_TILE:
+                self._draw_times(canvas, 2, tiles.high * 0.3, x, y - tiles.high / 2, box)
+
+    def _draw_times(self, canvas: Canvas, times: int, size: float, x: float, y: float, box: Box) -> None:
+        """Draw how often a run counts: why its cost is not the number on the card."""
+        sign = self.context.kit.scene_image(cards.tag, f"\u00d7{times}", max(12.0, min(19.0, size)), palette.GOLD)
+        # in a low row it stays below the name
+        canvas.put_centred(sign, x, max(box.y + sign.get_height() / self.context.kit.scale / 2, y))
 
     def _width_in(self, box: Box) -> float:
         """Return the common width of the cards in rows of this size: that of the fullest row."""

@@ -82,6 +82,8 @@ CROWD, CROWDED = 6, 0.5
 CLOSE, PLAIN = (0.25, 0.7), 0.3
 #: from the second chip on a card on, others think before paying and pay in these shares of the usual time
 AGAIN, BRISK = 0.08, 0.85
+#: duration of a card's hop in a run that is a feat, delay of the next card's, and its height
+HOP_MS, HOP_STEP, HOP_HIGH = 230.0, 55.0, 14.0
 
 
 class Explained(NamedTuple):
@@ -206,6 +208,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
     game = "nein_danke"
     ratio = RATIO
     felt = rgb("#6B2237")
+    filmed = ("centre",)
     match_texts: NeinDankeTexts
     spots: layout.Spots
 
@@ -633,12 +636,17 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
                 sprite = self.layer.sprites.get(edge.card)
                 if sprite and not self.layer.moving(edge.card):
                     picture = kit.scene_image(run_edge, edge.w, edge.wide, edge.number)
-                    canvas.put_centred(picture, sprite.x + edge.aside - edge.w * 0.0175, sprite.y + edge.w * 0.05)
+                    rise = self.layer.rise(edge.card)
+                    canvas.put_centred(
+                        picture, sprite.x + edge.aside - edge.w * 0.0175, sprite.y + edge.w * 0.05 - rise
+                    )
             for pill in spread.pills:
                 if self.layer.moving(pill.card):
                     continue
                 text = texts.number(-pill.cost)
-                canvas.put_centred(kit.scene_image(tag, text, pill_size(pill)), pill.x, pill.y)
+                canvas.put_centred(
+                    kit.scene_image(tag, text, pill_size(pill)), pill.x, pill.y - self.layer.rise(pill.card)
+                )
 
     def visible_part(self, lying: LyingCard, spread: Spread) -> Box:
         """Return the part of a card that no other card of its display covers, as its target."""
@@ -672,6 +680,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
     def script(self, event: ev.Event, view: View) -> director.Script:
         audio = self.context.audio
         self.mark(event)
+        self._react(event, view)
         if not isinstance(event, ev.ChipPaid):
             self.shown = view
         match event:
@@ -680,6 +689,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             case ev.CardTaken(seat, card, chips):
                 self.feel(seat, "glad" if self._intensity(event, view) > 0 else "beaten")
                 yield from self._award(seat, card, chips)
+                yield from self._ripple(intensity.great_run(view.displays[seat], card))
             case ev.CardDeclined(seat, card, chips, to):
                 self.feel(to, "glad")
                 yield from self._award(seat, card, chips)
@@ -712,6 +722,34 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
                 yield 200
             case _:
                 assert_never(event)
+
+    def _react(self, event: ev.Event, view: View) -> None:
+        """Show on figures and in the last move how an event touches runs that everybody sees."""
+        displays = [(seat, cards) for seat, cards in enumerate(view.displays) if seat not in self.held_by]
+        match event:
+            case ev.ChipPaid(seat, pot) if self._refuses(view, seat):
+                self.moves.note(seat, self.text("move.holds_out"))
+                if pot <= len(self.seats) and seat not in self.held_by:
+                    self.feel(seat, "glad")
+            case ev.CardTaken(seat, card):
+                for other, cards in displays:
+                    if other != seat and reasons.neighbours(cards, card):
+                        self.feel(other, "beaten")
+            case ev.CardRevealed(_, card):
+                for other, cards in displays:
+                    if intensity.closes_gap(cards, card):
+                        self.feel(other, "glad")
+
+    def _refuses(self, view: View, seat: int) -> bool:
+        """Return True if a seat that pays leaves a card that joins an own one."""
+        return view.phase == Phase.PINK and bool(reasons.neighbours(view.displays[seat], view.card))
+
+    def _ripple(self, cards: Sequence[int]) -> director.Script:
+        """Make the cards of a run hop one after the other, from the lowest."""
+        for card in cards if self.ms(1) else ():
+            self.layer.hop(card, self.ms(HOP_MS), HOP_HIGH)
+            self.context.audio.play("deal")
+            yield HOP_STEP
 
     def _pay(self, event: ev.ChipPaid, view: View) -> director.Script:
         """Animate a chip to the pot, and count it on arrival."""
@@ -751,7 +789,9 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         """Return the bot's share of the usual pause: less at a crowded table, and little for clear decisions."""
         share = self._weight(view.turn)
         if view.pot and action == PAY and not self.teaches:
-            return share * AGAIN
+            # the first time, leaving a card that fits is a decision to watch
+            watched = view.pot < len(self.seats) and self._refuses(view, view.turn)
+            return share * (PLAIN if watched else AGAIN)
         if view.phase != Phase.PINK or self.teaches:
             return share
         cost = judgement.cost_of(view, view.turn, view.card)

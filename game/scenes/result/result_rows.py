@@ -543,6 +543,8 @@ class ResultRows(UsesContext):
         caption_size = 0.0 if self.places.captions else self._caption_size(room)
         usual = min(TALL_TERM, self._sum_size(head, False) / SUM_SHARE / kit.text_growth) if tall else 29.0 * grow
         for number, value in enumerate(values[: self.outcome.sheet.columns]):
+            if not value and row.terms[number].optional:
+                continue
             x = head.x + first + number * apart
             number_text = texts.signed(value) if number and self.outcome.sheet.signed else texts.number(value)
             if self.places.captions:

@@ -172,7 +172,9 @@ class TableHint:
         if not rows:
             return panel_text._replace(figure=self.figure(table), longest=self._longest(table))
         # the numbers take the place of the comparison's sentence
-        return panel_text._replace(head=self.brief(table), rows=rows[:ROWS])
+        level = self._comparison.level if self._comparison and chances else ""
+        as_if = texts("review.as_if", level=texts(f"level.{level}")) if level else ""
+        return panel_text._replace(head=self.brief(table), rows=rows[:ROWS], figure=as_if)
 
     def _chances(self, table: AnyTable) -> list[tuple[str, str]]:
         """Return the chance to win with each of the compared moves, as names and values; one for equal moves."""
