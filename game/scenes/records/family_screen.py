@@ -229,8 +229,14 @@ class FamilyScreen(common.Paged, common.Baked):
     def _empty(self) -> ui.Part:
         texts = self.texts
         play = ui.ButtonPart("play", texts("family.play"), self._play, "primary", icon="play", size=28, h=84)
-        picture = empty_page.TablePicture(empty_page.fan([self._first_game]), FIGURES[:PAIR])
-        return empty_page.empty_page(self.context, picture, texts("family.empty"), texts("family.empty_note"), play)
+        note = texts("family.empty_note")
+        return empty_page.empty_page(self.context, self._example(), texts("family.empty"), note, play)
+
+    def _example(self) -> ui.Part:
+        """Return what the paper of a pair will look like."""
+        names = [texts_name for texts_name in (self.texts(f"figure.{figure}") for figure in FIGURES[:PAIR])]
+        games = [game for game in GAMES if GAMES[game].min_seats <= PAIR][: len(EXAMPLE)]
+        return self._pair(Pair((names[0], names[1]), (5, 3), dict(zip(games, EXAMPLE, strict=True))))
 
     @property
     def _first_game(self) -> str:
