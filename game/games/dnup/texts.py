@@ -41,7 +41,7 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         return self.name(owner_of(place, len(self.seats)))
 
     def position(self, view: View) -> str:
-        return self.against(len(view.hand), self._rivals(view))
+        return self._against(len(view.hand), self._rivals(view))
 
     def card(self, card: int) -> str:
         """Return a card's spoken name: both its values."""

@@ -50,7 +50,7 @@ class NeinDankeTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         if min(view.chips) < 0:
             return left
         totals = [score(display, chips).total for display, chips in zip(view.displays, view.chips, strict=True)]
-        return [*self.leads("puzzles.stake.leads", totals), *left]
+        return [*self._leads("puzzles.stake.leads", totals), *left]
 
     def position(self, view: View) -> str:
         if not view.card:

@@ -537,8 +537,7 @@ class ReviewScreen(common.Baked, common.Paged):
             if not self._verdict():
                 # what matters most is read first, above all figures
                 top += self._lay_sentence(Box(left, top - GAP, wide, frame.height)) - GAP / 2
-            if context.kit.player_scale < LARGE:
-                sums = max(sums, self._sums_high(wide))
+            sums = max(sums, self._sums_high(wide))
         else:
             top, fact, sums = 112.0, 52 + 64 * max(1, larger), 64 + 106 * max(1, larger)
             left, wide = room.x + 28, 452 + SHARE * (room.w - frame.width)
@@ -564,8 +563,10 @@ class ReviewScreen(common.Baked, common.Paged):
         self._offer()
 
     def _sums_high(self, wide: float) -> float:
-        """Return the height of the paper on which the sums have their full size."""
+        """Return the height of the paper on which the sums have their full size, or 0 if all texts are enlarged."""
         kit = self.context.kit
+        if kit.player_scale >= LARGE:
+            return 0.0
         paragraph = kit.paragraph_plain(self._sums(), SUMS, wide - 44, INK, fonts.STRONG, kit.frame.height)
         return paragraph.get_height() / kit.scale + 20 + self._bar_high
 
