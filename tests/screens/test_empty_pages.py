@@ -3,6 +3,7 @@
 import ink
 import pygame
 import pytest
+from finished import finished
 from ink import Watcher
 from player import Player
 from test_screens import SCALES, SIDE, TALL, WIDE, show_at
@@ -12,14 +13,17 @@ from game.engine import fonts
 from game.engine.layout import overlap
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
+from game.player import family, saves
 from game.scenes.navigation import routes
 from game.scenes.records.family_screen import FamilyScreen
+from game.scenes.records.finished import Finished
 from game.scenes.shared import empty_page
 from game.scenes.shared.empty_page import fan, table_plain
 
 PAGES = {
     "statistics": (routes.statistics, "play"),
     "family": (FamilyScreen, "play"),
+    "finished": (Finished, "play"),
     "tables": (routes.tables, "together"),
     "together": (routes.together, "address"),
 }
@@ -106,3 +110,29 @@ def test_below_a_daily_deal_the_note_says_that_no_match_is_begun(monkeypatch):
     tables.rows = []
     tables.build()
     assert shown[-1] == texts("tables.none")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_empty_family_scores_show_an_example_of_what_they_will_hold(language, monkeypatch):
+    drawn, plain = [], fonts.plain
+    monkeypatch.setattr(fonts, "plain", lambda *given: drawn.append(given[0]) or plain(*given))
+    player = Player(language=language)
+    player.app.stack.carry_out(Push(FamilyScreen(player.app.context)))
+    player.draw()
+    texts = player.app.context.texts
+    assert {texts("family.example"), texts("figure.bear"), texts("family.score", one=5, other=3)} <= set(drawn)
+    # nothing of it is taken for a result
+    assert texts("figure.bear") not in player.scene.spoken()
+
+
+@pytest.mark.parametrize("make", [FamilyScreen, Finished])
+def test_records_use_the_sides_of_a_phone_held_sideways(make):
+    player = Player(SIDE)
+    context = player.app.context
+    for seed in (1, 2):
+        match = finished("push", seed=seed, people=(0, 1))
+        saves.finish(context, match)
+        family.STORED.write(context, family.counted(family.STORED.read(context), match))
+    player.app.stack.carry_out(Push(make(context)))
+    player.draw()
+    assert player.scene.items.find("back").box.x < 0

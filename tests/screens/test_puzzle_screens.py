@@ -17,6 +17,7 @@ from test_screens import LARGER, SCALES, TALL, WIDE, show_at, watched  # noqa: F
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.game import Action
+from game.engine import fonts
 from game.engine.canvas import Canvas
 from game.engine.layout import Box, overlap
 from game.engine.texts import LANGUAGES
@@ -866,3 +867,20 @@ def test_a_list_of_puzzles_opens_at_once_and_finds_one_position_in_a_frame(monke
     count = len(found)
     player.wait(500)
     assert len(found) == count
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["nein_danke", "keine_ahnung", "dnup"])
+@pytest.mark.parametrize("size", [WIDE, TALL])
+def test_a_list_of_puzzles_names_every_position_and_few_alike(size, game, language, monkeypatch):
+    player, drawn, plain = Player(size, language=language), [], fonts.plain
+    monkeypatch.setattr(fonts, "plain", lambda *given: drawn.append(given[0]) or plain(*given))
+    player.app.stack.carry_out(Push(routes.puzzles(player.app.context, game)))
+    player.wait(1000)
+    player.draw()
+    tiles = [widget for widget in player.scene.widgets if isinstance(widget, PuzzleTile)]
+    names = [(tile.theme, tile.position) for tile in tiles]
+    assert all(position for _, position in names)
+    assert len(set(names)) >= 0.5 * len(names), names
+    # beside a theme of two lines there is no room
+    assert sum(position in drawn for _, position in names) >= 0.8 * len(names)

@@ -353,7 +353,7 @@ def test_a_review_says_at_which_level_everybody_plays_on(game, mistakes):
     level = texts("level.hard")
     assert texts("review.as_if", level=level) in player.scene.spoken()
     if mistakes:
-        assert level in painted(player.scene, screens.draw_note)[0][4]
+        assert level in painted(player.scene, screens.draw_note)[0][2]
     player.scene.now.share, player.scene.now.found = 0.5, None
     assert level in player.scene._sums()
 
@@ -543,6 +543,20 @@ def test_the_costliest_mistake_is_told_in_a_sentence_and_played_from_before(lang
     assert driver.match.place == row.place - screens.LEAD
     assert driver.playing
     assert player.wait(60_000, lambda: driver.match.place > row.place)
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_upright_the_costliest_mistake_is_read_before_any_figure_and_the_sums_are_large(language, scale):
+    match = nein_danke()
+    player = opened(match, Player(TALL, language=language), made_up_review(match))
+    assert player.wait(5000, lambda: player.scene.now.done)
+    show_at(player, TALL, scale)
+    (_, sentence, *_), numbers = painted(player.scene, screens.draw_heading)[0], player.scene._numbers
+    assert sentence.y + sentence.h <= min(box.y for box in numbers)
+    assert player.scene.items.find("dearest").box.y < numbers[0].y
+    if scale == 1.0:
+        assert player.scene._sums_high(672) <= player.scene._bar.y + 42 - (numbers[0].y + numbers[0].h + screens.GAP)
 
 
 def test_a_mistake_that_cost_only_points_is_told_in_points():

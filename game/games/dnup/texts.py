@@ -40,6 +40,9 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         """Return the name of a place's owner."""
         return self.name(owner_of(place, len(self.seats)))
 
+    def position(self, view: View) -> str:
+        return self._against(len(view.hand), self._rivals(view))
+
     def card(self, card: int) -> str:
         """Return a card's spoken name: both its values."""
         key = "card.star" if number_of(card) == STAR else "card"
@@ -67,8 +70,11 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         return self.texts.listed([self.set_of(size, value) for value, size in sorted(sizes.items())])
 
     def stakes(self, view: View) -> list[tuple[str, str]]:
-        rivals = [count for seat, count in enumerate(view.hand_counts) if seat != view.seat and seat not in view.out]
-        return [(self("puzzle.hand"), str(len(view.hand))), (self("puzzle.rival"), str(min(rivals)))]
+        return [(self("puzzle.hand"), str(len(view.hand))), (self("puzzle.rival"), str(min(self._rivals(view))))]
+
+    def _rivals(self, view: View) -> list[int]:
+        """Return the hand sizes of the others who are still in the round."""
+        return [count for seat, count in enumerate(view.hand_counts) if seat != view.seat and seat not in view.out]
 
     def blank(self, name: str, value: int) -> object:
         """Return the text for a blank of a reason: a seat's name, a number as it is."""

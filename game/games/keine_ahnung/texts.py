@@ -52,7 +52,11 @@ class KeineAhnungTexts(match_texts.MatchTexts[Action, ev.Event, View]):
 
     def stakes(self, view: View) -> list[tuple[str, str]]:
         left = (self.texts("puzzles.stake.cards"), str(view.draw_count))
-        return [*self.leads("keine_ahnung.puzzle.leads", view.trophy_counts), left]
+        return [*self._leads("keine_ahnung.puzzle.leads", view.trophy_counts), left]
+
+    def position(self, view: View) -> str:
+        left = [PLACES - grid.count(EMPTY) for grid in view.grids]
+        return self._against(left[view.seat], left[: view.seat] + left[view.seat + 1 :])
 
     def why(self, why: Reason) -> str:
         """Return the reason; for a pile, compared with the worst one, unless they look the same or are not known.

@@ -50,7 +50,13 @@ class NeinDankeTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         if min(view.chips) < 0:
             return left
         totals = [score(display, chips).total for display, chips in zip(view.displays, view.chips, strict=True)]
-        return [*self.leads("puzzles.stake.leads", totals), *left]
+        return [*self._leads("puzzles.stake.leads", totals), *left]
+
+    def position(self, view: View) -> str:
+        if not view.card:
+            return ""
+        card = self._quoted(view.card, "why.number")
+        return self("puzzle.position" if view.pot else "puzzle.position_free", card=card, count=view.pot)
 
     def why(self, why: Reason) -> str:
         """Return the reason, for the last card with the sums at the end; reviews of earlier versions have none."""

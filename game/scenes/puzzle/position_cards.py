@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.cache import cached
+from game.core.game import View
 from game.engine.layout import Box
 from game.engine.sprites import SpritePlace
 from game.player import puzzles
@@ -21,15 +22,20 @@ LARGEST, TIGHT = 44.0, 0.95
 
 
 @cached(128)
+def position_view(game: str, number: int) -> View:
+    """Return what the player sees in a puzzle's position."""
+    match = match_at_puzzle(GAMES[game], puzzles.puzzles_of(game)[number])
+    return match.view(max(0, match.mover))
+
+
+@cached(128)
 def position_faces(game: str, number: int) -> tuple[tuple[str, ...], ...]:
     """Return the card faces of a puzzle's position in groups: what is decided on, then what is held or lies there.
 
     The first group may be empty if the others lie in rows.
     """
-    match = match_at_puzzle(GAMES[game], puzzles.puzzles_of(game)[number])
-    view = match.view(max(0, match.mover))
     presentation = PRESENTATIONS[game]
-    groups = presentation.position_faces(view)
+    groups = presentation.position_faces(position_view(game, number))
     return tuple(group for number, group in enumerate(groups) if group or (presentation.has_rows and not number))
 
 

@@ -25,7 +25,7 @@ from game.engine.kit import Kit, centred
 from game.engine.sprites import Look
 from game.player import puzzles
 from game.scenes.navigation import routes
-from game.scenes.puzzle.position_cards import cards_across, cards_in, cards_in_rows, position_faces
+from game.scenes.puzzle.position_cards import cards_across, cards_in, cards_in_rows, position_faces, position_view
 from game.scenes.shared.common import Baked, back_button, heading
 from game.services.context import Context
 from game.tutorial.puzzle import STARS, STRENGTHS, stars_for
@@ -45,6 +45,8 @@ ROWS = 22.0
 MONTH_WIDE = 250.0
 #: radius of a puzzle's number at the tile's corner, how far it is within, size of a star, and text size of the question
 DISC, WITHIN, STAR, ASKED = 18.0, 15.0, 25.0, 17.0
+#: height of a theme with the name of its position, upright
+NAMED = 60.0
 #: least width of a tile with its question beside its cards, and the question's share of the room
 BROAD, WORDS = 420.0, 0.58
 #: a tile's margin beside its stars, beside its theme, above, and below with its lip
@@ -55,6 +57,8 @@ class PuzzleTile(widgets.Button):
     """A puzzle: number, cards, theme, and its stars once it is solved, or an eye if it was shown."""
 
     number, theme, note, ask = "", "", "", ""
+    #: the name of its position once the cards are shown
+    position = ""
     #: the number of stars earned, or None
     stars: int | None = None
     #: the cards of its position once they are shown, and what draws them
@@ -85,7 +89,14 @@ class PuzzleTile(widgets.Button):
             return
         size = THEME[kit.frame.tall]
         theme = kit.paragraph(self.theme, size, words.w, ink, fonts.BLACK, words.h)
-        canvas.put(theme, words.x, words.centre[1] - theme.get_height() / kit.scale / 2)
+        high, below = theme.get_height() / kit.scale, ASKED * fonts.SPACING * kit.text_growth
+        told = fonts.reads(self.position, fonts.STRONG, round(ASKED * kit.text_scale), kit.px(words.w))
+        if self.position and told and high + below <= words.h:
+            position = kit.line(self.position, ASKED, ink, fonts.STRONG, words.w)
+            words = words.inset(0, (words.h - high - below) / 2)
+            canvas.put(position, words.x, words.y + high)
+            words = layout.Box(words.x, words.y, words.w, high)
+        canvas.put(theme, words.x, words.centre[1] - high / 2)
         beside = words.w - fonts.width(self.theme, fonts.BLACK, round(size * kit.text_scale)) / kit.scale - 16
         if self.note and fonts.width(self.note, fonts.STRONG, round(ASKED * kit.text_scale)) <= kit.px(beside):
             canvas.put_right(kit.line(self.note, ASKED, ink, fonts.STRONG), words.x + words.w, words.centre[1])
@@ -107,6 +118,9 @@ class PuzzleTile(widgets.Button):
         # where the width limits the cards, the words get the rest of the height
         if not self.has_rows:
             line = max(line, high - cards_across(wide)[0] * self.ratio)
+            if kit.frame.tall:
+                # the position's name has a line of its own
+                line = max(line, min(NAMED * kit.text_growth, high / 2))
         words = layout.Box(box.x + EDGE, box.y + box.h - BELOW - line, across, line)
         return layout.Box(x, box.y + ABOVE, wide, high - line), words
 
@@ -198,7 +212,9 @@ class PuzzleList(Baked):
     def update(self, ms: float) -> None:
         waits = (tile for tile in self.widgets if isinstance(tile, PuzzleTile) and not tile.groups)
         if tile := next(waits, None):
-            tile.groups = position_faces(self.game, int(tile.items[0].id.rpartition("-")[2])) or ((),)
+            number = int(tile.items[0].id.rpartition("-")[2])
+            tile.groups = position_faces(self.game, number) or ((),)
+            tile.position = self._match_texts.position(position_view(self.game, number))
             self.dirty = True
 
     # ---- layout ---------------------------------------------------------------------------------

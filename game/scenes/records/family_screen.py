@@ -1,6 +1,7 @@
 """The family scores: who leads, who has beaten whom at this device, in which game, and everybody's best moments."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from zlib import crc32
 
 from game.catalogue.presentations import PRESENTATIONS
@@ -25,8 +26,8 @@ from game.services.context import Context
 TALL_PAGE, WIDE_PAGE = 5, 4
 #: most moments on the paper of a person, and results of games side by side on the paper of a pair
 MOST, ACROSS = 3, 2
-#: people who meet in the empty scores' invitation
-PAIR = 2
+#: people who meet in the empty scores' invitation, their wins in the games of the example, and its width
+PAIR, EXAMPLE, EXAMPLE_WIDE = 2, ((3, 1), (2, 2)), 440.0
 #: relative text size from which texts are large, on a tall and on a wide table
 LARGE, LARGE_WIDE = 1.4, 1.2
 #: text size of a moment, at which most sentences need one line
@@ -115,8 +116,9 @@ class FamilyScreen(common.Paged, common.Baked):
     def build(self) -> None:
         tall = self.frame.tall
         plate = self.plate = backdrop.Backdrop(self.kit, backdrop.wood(self.frame))
-        common.heading(self.context, plate, self.texts("family.title"))
-        widgets: list[Widget] = [common.back_button(self.context, Pop)]
+        room = self.frame.room
+        common.heading(self.context, plate, self.texts("family.title"), left=room.x)
+        widgets: list[Widget] = [common.back_button(self.context, Pop, left=room.x)]
         foot = 84.0
         top, end = 112.0, self.frame.height - 24.0
         if not self.pairs:
@@ -128,11 +130,11 @@ class FamilyScreen(common.Paged, common.Baked):
         columns = 1 if tall else 2
         rows = self._on_a_page // columns
         papers += [ui.Part()] * (rows * columns - len(papers))
-        box = Box(24, top, self.frame.width - 48, end - foot - 12 - top)
+        box = Box(room.x + 24, top, room.w - 48, end - foot - 12 - top)
         widgets += ui.Grid(papers, columns, (16, 14)).lay(plate, box)
         widgets += self._clear_button().lay(plate, Box(self.frame.width / 2 - 170, end - foot + 6, 340, 72))
         if self.page_count() > 1:
-            sides = {"family.previous": 70.0, "family.next": self.frame.width - 70.0}
+            sides = {"family.previous": room.x + 70.0, "family.next": room.x + room.w - 70.0}
             widgets += self.page_arrows(end - foot / 2, sides)
         self.show(widgets)
 
@@ -229,8 +231,20 @@ class FamilyScreen(common.Paged, common.Baked):
     def _empty(self) -> ui.Part:
         texts = self.texts
         play = ui.ButtonPart("play", texts("family.play"), self._play, "primary", icon="play", size=28, h=84)
-        picture = empty_page.TablePicture(empty_page.fan([self._first_game]), FIGURES[:PAIR])
-        return empty_page.empty_page(self.context, picture, texts("family.empty"), texts("family.empty_note"), play)
+        note = texts("family.empty_note")
+        return empty_page.empty_page(self.context, self._example(), texts("family.empty"), note, play)
+
+    def _example(self) -> ui.Part:
+        """Return what the paper of a pair will look like."""
+        one, other = (self.texts(f"figure.{figure}") for figure in FIGURES[:PAIR])
+        # the shortest names are legible in letters of any size
+        games = sorted(
+            (game for game in GAMES if GAMES[game].min_seats <= PAIR), key=lambda game: len(self.texts(f"game.{game}"))
+        )
+        one_wins, other_wins = (sum(wins) for wins in zip(*EXAMPLE, strict=True))
+        pair = Pair((one, other), (one_wins, other_wins), dict(zip(games, EXAMPLE, strict=False)))
+        label = ui.TextLine(self.texts("family.example"), 18, SOFT_ON_PAPER, side="centre")
+        return ui.TrayBox(ui.Column((label, replace(self._pair(pair), weight=1)), 6), 14, 10, w=EXAMPLE_WIDE)
 
     @property
     def _first_game(self) -> str:

@@ -1,19 +1,23 @@
 """The finished matches in storage; a tap replays one."""
 
+from functools import partial
+
 from pygame import Surface
 
 from game.catalogue.presentations import PRESENTATIONS
+from game.catalogue.registry import GAMES
 from game.engine import backdrop, controls, dates, fonts, layout, surfaces
+from game.engine import containers as ui
 from game.engine.canvas import Canvas
 from game.engine.figures import figure_plain
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
-from game.engine.palette import INK, PARCHMENT, SOFT, SOFT_ON_PAPER, WOOD
-from game.engine.transitions import Pop, Push
+from game.engine.palette import INK, SOFT, SOFT_ON_PAPER, WOOD
+from game.engine.transitions import Pop, Push, Replace, Transition
 from game.engine.widgets import TARGET, Widget, put_paper
-from game.player import saves
+from game.player import saves, stats
 from game.scenes.navigation import routes
-from game.scenes.shared import common
+from game.scenes.shared import common, empty_page
 from game.services.context import Context
 
 FACES = 3
@@ -124,21 +128,35 @@ class Finished(common.Baked):
         context, frame = self.context, self.frame
         kit, texts = context.kit, context.texts
         plate = self.plate = backdrop.Backdrop(kit, backdrop.wood(frame))
-        note = texts("statistics.finished_note" if self.rows else "statistics.finished_none")
-        common.heading(context, plate, texts("statistics.finished_title"), "" if frame.tall or not self.rows else note)
+        room, note = frame.room, texts("statistics.finished_note")
+        sub = "" if frame.tall or not self.rows else note
+        common.heading(context, plate, texts("statistics.finished_title"), sub, left=room.x)
+        widgets: list[Widget] = [common.back_button(context, Pop, left=room.x)]
         if not self.rows:
-            box = layout.Box(frame.width / 2 - 330, frame.height * 0.4, 660, 120)
-            plate.paper(box, 18, PARCHMENT)
-            plate.put(kit.line_plain(note, 22, INK, fonts.STRONG, 600), frame.width / 2, box.y + 60, "centre")
-        elif frame.tall:
+            self.show([*widgets, *self._empty().lay(plate, layout.Box(24, 112, frame.width - 48, frame.height - 136))])
+            return
+        if frame.tall:
             plate.put(kit.line_plain(note, 18, SOFT, fonts.STRONG, 640), 40, 122)
         columns = 1 if frame.tall else 2
         top = 150.0 if frame.tall else 108.0
         rows = saves.KEPT // columns
         step = min(112.0, (frame.height - top - 20) / rows)
-        wide = (frame.width - 56 - 16 * (columns - 1)) / columns
-        widgets: list[Widget] = [common.back_button(context, Pop)]
+        wide = (room.w - 56 - 16 * (columns - 1)) / columns
         for number, row in enumerate(self.rows):
-            spot = (28 + number % columns * (wide + 16), top + number // columns * step)
+            spot = (room.x + 28 + number % columns * (wide + 16), top + number // columns * step)
             widgets.append(MatchRow(context, number, row, layout.Box(*spot, wide, step - 12)))
         self.show(widgets)
+
+    def _empty(self) -> ui.Part:
+        """Return the note that there is nothing to watch yet, with a button to the game played last."""
+        texts, played = self.texts, [entry.game for entry in reversed(stats.entries(self.context))]
+        game = next(name for name in (*played, *GAMES) if name in GAMES)
+        play = ui.ButtonPart(
+            "play", texts("statistics.play"), partial(self._play, game), "primary", icon="play", size=28, h=84
+        )
+        picture = empty_page.TablePicture(empty_page.fan([*GAMES]))
+        title, note = texts("statistics.finished_none"), texts("statistics.finished_none_note")
+        return empty_page.empty_page(self.context, picture, title, note, play)
+
+    def _play(self, game: str) -> Transition:
+        return Replace(routes.setup(self.context, game))

@@ -111,8 +111,8 @@ LONG_NUMBER = 25
 OFTEN_ALIKE = 0.6
 #: moves before the costliest mistake with which its replay begins
 LEAD = 4
-#: size of the note below the list's heading
-NOTE = 16.0
+#: text size of the sums, and of the note above the list
+SUMS, NOTE = 19.0, 16.0
 #: size of its sentence in the list's heading, of the button beside it, and height of two lines
 SENTENCE, PLAY, LINES = 21.0, 52.0, 54.0
 #: the same size of the sentence and height in portrait, where there is more room
@@ -121,8 +121,8 @@ SENTENCE_TALL, LINES_TALL = 29.0, 76.0
 HIGHER, TALLER = 1.2, 1.5
 #: relative text size from which texts count as enlarged
 LARGE = 1.2
-#: width of the arrows to other pages at the heading's right
-ARROWS = 176.0
+#: width of the arrows to other pages, at the right of the sentence or, upright, of the note; size of one
+ARROWS, ARROW = 176.0, 52.0
 #: width of a moment's cards on its paper
 MOMENT = 196.0
 
@@ -147,20 +147,19 @@ def draw_number(kit: Kit, box: Box, value: str, note: str, lost: Colour, gained:
 
 
 def sentence_size(kit: Kit) -> float:
-    """Return the size of the sentence above the list: larger in portrait, unless all texts are enlarged."""
+    """Return the size of the sentence: larger in portrait, unless all texts are enlarged."""
     return SENTENCE_TALL if kit.frame.tall and kit.player_scale < LARGE else SENTENCE
 
 
 def draw_heading(kit: Kit, box: Box, left: float, text: str, canvas: Canvas) -> None:
-    """Draw the sentence above the list, beside its button and the arrows to other pages."""
-    size = sentence_size(kit)
-    sentence = kit.paragraph(text, size, box.w - left - ARROWS, CREAM, fonts.DISPLAY, box.h)
+    """Draw the sentence on the costliest mistake beside its button."""
+    sentence = kit.paragraph(text, sentence_size(kit), box.w - left, CREAM, fonts.DISPLAY, box.h)
     canvas.put_left(sentence, box.x + left, box.centre[1])
 
 
-def draw_note(kit: Kit, box: Box, y: float, high: float, text: str, canvas: Canvas) -> None:
-    """Draw the small text between the sentence and the list, ``high`` at most, around the height ``y``."""
-    canvas.put_left(kit.paragraph(text, NOTE, box.w - 8, SOFT, fonts.STRONG, high), box.x + 4, y)
+def draw_note(kit: Kit, box: Box, text: str, canvas: Canvas) -> None:
+    """Draw the small text above the list."""
+    canvas.put_left(kit.paragraph(text, NOTE, box.w, SOFT, fonts.STRONG, box.h), box.x, box.centre[1])
 
 
 def draw_progress(kit: Kit, box: Box, share: float, text: str, canvas: Canvas) -> None:
@@ -535,6 +534,10 @@ class ReviewScreen(common.Baked, common.Paged):
             top = 190.0 if several else 112.0
             left, wide, fact, sums = 24.0, 672.0, max(108.0, 18 + 68 * larger), 97 + 148 * max(0.0, larger - 1)
             course_high = (COURSE if larger < 1.5 else COURSE_LARGE) * (frame.height - top)
+            if not self._verdict():
+                # what matters most is read first, above all figures
+                top += self._lay_sentence(Box(left, top - GAP, wide, frame.height)) - GAP / 2
+            sums = max(sums, self._sums_high(wide))
         else:
             top, fact, sums = 112.0, 52 + 64 * max(1, larger), 64 + 106 * max(1, larger)
             left, wide = room.x + 28, 452 + SHARE * (room.w - frame.width)
@@ -559,12 +562,25 @@ class ReviewScreen(common.Baked, common.Paged):
         self._lay_rows(larger, tall)
         self._offer()
 
+    def _sums_high(self, wide: float) -> float:
+        """Return the height of the paper on which the sums have their full size, or 0 if all texts are enlarged."""
+        kit = self.context.kit
+        if kit.player_scale >= LARGE:
+            return 0.0
+        paragraph = kit.paragraph_plain(self._sums(), SUMS, wide - 44, INK, fonts.STRONG, kit.frame.height)
+        return paragraph.get_height() / kit.scale + 20 + self._bar_high
+
+    @property
+    def _bar_high(self) -> float:
+        """The room for the bar below the sums while the review is computed."""
+        return 0.0 if self.now.done else 34.0
+
     def _bake_sums(self, box: Box) -> None:
-        """Bake the sentence on its paper; while the review is computed there is room for the bar."""
+        """Bake the sentence on its paper, and place the bar."""
         kit, plate = self.context.kit, self.plate
         plate.paper(box)
-        low = 0.0 if self.now.done else 34.0
-        paragraph = kit.paragraph_plain(self._sums(), 19, box.w - 44, INK, fonts.STRONG, box.h - 20 - low)
+        low = self._bar_high
+        paragraph = kit.paragraph_plain(self._sums(), SUMS, box.w - 44, INK, fonts.STRONG, box.h - 20 - low)
         high = paragraph.get_height() / kit.scale
         plate.put(paragraph, box.x + 22, box.y + 10 + (box.h - 20 - low - high) / 2, "corner")
         self._bar = Box(box.x + 22, box.y + box.h - 42, box.w - 44, 32)
@@ -576,25 +592,33 @@ class ReviewScreen(common.Baked, common.Paged):
             # a single paper, as high as those at its side
             self._spots = [box if tall else Box(box.x, box.y + EVEN, box.w, box.h - 2 * EVEN)]
             return
-        # at least two lines for the sentence, which changes during the review
-        size = sentence_size(self.context.kit)
-        lines = LINES_TALL if size > SENTENCE else LINES
-        kit, lines, wide = self.context.kit, lines * max(1.0, larger), box.w - self._beside_play - ARROWS
-        most = lines * (1.5 if tall else 1)
-        sentence = kit.paragraph_plain(self._heading()[0], size, wide, CREAM, fonts.DISPLAY, most)
-        self._sentence = Box(box.x, box.y, box.w, max(lines, sentence.get_height() / kit.scale))
-        written = kit.paragraph_plain(self._note, NOTE, box.w - 8, SOFT, fonts.STRONG, box.h)
-        self._note_high = written.get_height() / kit.scale
-        self._note_y = box.y + self._sentence.h + 2.0 + self._note_high / 2
-        head = self._note_y - box.y + self._note_high / 2 + 2.0
+        kit, above, wide = self.context.kit, 0.0, box.w - 8 - ARROWS * tall
+        if not tall:
+            above = self._lay_sentence(Box(box.x, box.y, box.w - ARROWS, box.h))
+        longer = max(self._note, self._heading()[1], key=len)
+        written = kit.paragraph_plain(longer, NOTE, wide, SOFT, fonts.STRONG, box.h)
+        # upright the arrows to other pages are beside the note
+        high = max(written.get_height() / kit.scale, ARROW * tall)
+        self._note_box = Box(box.x + 4, box.y + above + 2.0, wide, high)
+        head = above + high + 4.0
         room = Box(box.x, box.y + head, box.w, box.h - head)
         least = review_list.least_height(larger, tall)
         # for the note's second line the rows get a little lower
-        counted = box.h - self._sentence.h - 6.0 - 20.0 * larger
+        counted = box.h - above - 6.0 - 20.0 * larger
         self._rows_shown = max(1, int((counted + GAP) / (least + GAP)))
         high = min((room.h + GAP) / self._rows_shown - GAP, least * (TALLER if tall else HIGHER))
         self._spots = [Box(room.x, room.y + place * (high + GAP), room.w, high) for place in range(self._rows_shown)]
         self.page = min(self.page, self.page_count() - 1)
+
+    def _lay_sentence(self, box: Box) -> float:
+        """Place the sentence at the top of a box, with room for the lines it may get later; return its height."""
+        kit = self.context.kit
+        size = sentence_size(kit)
+        lines = (LINES_TALL if size > SENTENCE else LINES) * max(1.0, self._larger)
+        most = lines * (1.5 if kit.frame.tall else 1)
+        picture = kit.paragraph_plain(self._heading()[0], size, box.w - self._beside_play, CREAM, fonts.DISPLAY, most)
+        self._sentence = Box(box.x, box.y, box.w, max(lines, picture.get_height() / kit.scale))
+        return self._sentence.h
 
     def _offer(self) -> None:
         context, found = self.context, self.found
@@ -637,7 +661,7 @@ class ReviewScreen(common.Baked, common.Paged):
         title, note = self._heading()
         widgets: list[Widget] = [
             Painted(kit, partial(draw_heading, kit, box, self._beside_play, title)),
-            Painted(kit, partial(draw_note, kit, box, self._note_y, self._note_high, note)),
+            Painted(kit, partial(draw_note, kit, self._note_box, note)),
         ]
         if rows:
             use = partial(self._look, max(1, rows[0].place - LEAD), True)
@@ -760,7 +784,9 @@ class ReviewScreen(common.Baked, common.Paged):
         if self.page_count() == 1:
             return []
         right, y = self._list.x + self._list.w, self._list.y + 30
-        return self.page_arrows(y, {"review.dearer": right - 132, "review.cheaper": right - 36}, side=52)
+        if self.context.frame.tall:
+            y = self._note_box.centre[1]
+        return self.page_arrows(y, {"review.dearer": right - 132, "review.cheaper": right - 36}, side=ARROW)
 
     def turn(self, by: int) -> None:
         page = min(max(self.page + by, 0), self.page_count() - 1)

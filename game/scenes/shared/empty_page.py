@@ -68,12 +68,12 @@ class TablePicture(ui.Part):
         return []
 
 
-def empty_page(context: Context, picture: TablePicture, title: str, note: str, button: ui.ButtonPart) -> ui.Part:
+def empty_page(context: Context, picture: ui.Part, title: str, note: str, button: ui.ButtonPart) -> ui.Part:
     """Return the paper of a page without entries: the picture above its texts, or beside them in a wide window."""
     head = ui.Paragraph(title, 32, INK, fonts.DISPLAY, middle=True)
     texts = (head, ui.Paragraph(note, 20, SOFT_ON_PAPER, middle=True))
     if context.frame.tall:
         column = ui.Column((replace(picture, h=TALL_HIGH), *texts, ui.InsetBox(button, 50)), 20)
         return ui.Anchor(ui.PaperBox(column, 28, 28, radius=24), 660, y=0.3)
-    row = (replace(picture, w=WIDE_PICTURE), ui.CentredColumn((*texts, button), 20, h=WIDE_HIGH))
+    row = (replace(picture, w=picture.w or WIDE_PICTURE), ui.CentredColumn((*texts, button), 20, h=WIDE_HIGH))
     return ui.Anchor(ui.PaperBox(ui.RowOfParts(row, 36), 32, 28, radius=24), WIDE_PAPER, y=0.4)
