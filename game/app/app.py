@@ -70,18 +70,11 @@ class App:
         size = at_least(screen.get_size())
         frame = frame_for(size, Insets(*device.page.safe_insets()))
         self.context = Context(storage, clock, frame, request.language or device.language())
-        settings = self.context.settings
-        if device.WEB:
-            # a page fills the screen by a press alone, and tells it when it does
-            settings.fullscreen = False
+        self._prefer(request)
         #: the page fills the screen, or has been asked to
         self._is_fullscreen = False
-        if request.language or request.speed:
-            settings.language = request.language or settings.language
-            settings.speed = request.speed or settings.speed
-            self.context.settings_changed()
         saves.separate_modes(self.context)
-        self.reader = inputs.Reader(settings.keys)
+        self.reader = inputs.Reader(self.context.settings.keys)
         self.toasts = Toasts()
         self.tooltip = Tooltip()
         self.mirror = Mirror(device.page)
@@ -108,6 +101,17 @@ class App:
         self._update_unannounced = False
         #: the page has to start anew: at the latest then, by the clock
         self._ends_ms: float | None = None
+
+    def _prefer(self, request: launch_request.LaunchRequest) -> None:
+        """Apply the language and speed that ``request`` asks for."""
+        settings = self.context.settings
+        if device.WEB:
+            # a page fills the screen by a press alone, and tells it when it does
+            settings.fullscreen = False
+        if request.language or request.speed:
+            settings.language = request.language or settings.language
+            settings.speed = request.speed or settings.speed
+            self.context.settings_changed()
 
     def _open(self, request: launch_request.LaunchRequest, error: Exception | None) -> None:
         """Open the screen that ``request`` asks for, the one a page had before it reloaded, or what an error says."""
