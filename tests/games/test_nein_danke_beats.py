@@ -60,7 +60,7 @@ def test_the_cards_of_a_feat_hop_one_after_the_other_and_those_of_a_pair_lie_sti
     assert hopped == [18, 19, 20, 21]
 
 
-def test_who_leaves_a_card_that_fits_is_glad_and_says_so():
+def test_a_player_who_leaves_a_card_that_fits_is_glad_and_says_so():
     player = at_auction(20)
     table, view = player.scene.table, player.scene.match.view(0)
     waits = waits_of(table.play(ChipPaid(3, 2), view._replace(pot=2)))
