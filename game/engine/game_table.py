@@ -176,6 +176,8 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
         self.dock_takes = False
         #: the large buttons and what belongs to them are in their place; in a replay its controls are there
         self.has_buttons = True
+        #: the seat whose figure has the ring of the player to move in the present picture, or -1
+        self.ringed = -1
         #: the dock takes the room of buttons that there are none of
         self.without_buttons = False
         self._take_up_fonts()
@@ -352,6 +354,8 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
         What a seat has just done is told below the figure.
         """
         x, y, radius = place
+        if active:
+            self.ringed = seat
         aside, up = self._gesture(seat) or (0.0, 0.0)
         canvas.put_centred(self._figure(seat, radius, active), x + aside * radius, y - up * radius)
         if seat in self.marks and radius >= MARKED:

@@ -111,6 +111,8 @@ class TurnTable(game_table.GameTable[A, E, V]):
         self.shown = view
         #: the viewer has to decide now
         self.viewer_decides = False
+        #: an announcement has the place of the large buttons on a wide table
+        self.announces_aside = False
         #: id of the item under the pointer or the focus
         self.pointed = ""
         #: the scene; set by the one in which somebody plays

@@ -31,6 +31,7 @@ from game.games.push.rules import DRAW, Phase
 from game.games.push.table import PushTable
 from game.games.push.targets import Target
 from game.scenes.navigation import routes
+from game.scenes.table.signs import MoverSign
 
 #: the moments at which another player's draw and placing are seen
 STEPS: tuple[tuple[type, dict[str, int]], ...] = ((CardDrawn, {}), (CardPlaced, {"row": 1}))
@@ -233,31 +234,20 @@ def test_the_die_covers_no_row_that_one_chooses_from(displays, speed):
     assert not scene.table.die.is_away
 
 
-@pytest.mark.parametrize(("size", "shown"), [((1280, 720), True), ((844, 390), True), (PHONE, False)])
-def test_on_wide_tables_the_own_buttons_place_shows_whose_turn_it_is(size, shown, monkeypatch):
-    _player, scene = before(state_of(seats=4, turn=1, active_seat=1, rows=ROWS, pile="p1 g2"), ALONE, size=size)
-    table, view, large = scene.table, scene.match.view(0), []
-    place = bounds(table.spots.buttons)
-    draw = table.draw_figure
-
-    def note(canvas, seat, place, **how):
-        large.append((seat, place))
-        draw(canvas, seat, place, **how)
-
-    monkeypatch.setattr(table, "draw_figure", note)
-
-    def seats_shown():
-        large.clear()
-        table.draw(Canvas(_player.screen, _player.app.context.frame))
-        return [seat for seat, (x, y, radius) in large if radius > 40 and overlap(place, Box(x, y, 1, 1))]
-
-    table.sync(view._replace(turn=1))
-    assert seats_shown() == [1] * shown
-    for _wait in table.script(Busted(1, copies_of("r4")[0]), view._replace(turn=1)):
-        if table.bust.misfit and table.bust.misfit.is_labelled:
-            assert seats_shown() == [], "the banner needs the place"
-    table.sync(view._replace(turn=0))
-    assert seats_shown() == []
+def test_a_busts_banner_takes_the_place_of_whose_turn_it_is():
+    player, scene = before(state_of(seats=4, turn=1, active_seat=1, rows=ROWS, pile="p1 g2"), ALONE)
+    table, view = scene.table, scene.match.view(0)._replace(turn=1)
+    sign = next(widget for widget in scene.widgets if isinstance(widget, MoverSign))
+    table.sync(view)
+    player.draw()
+    assert sign.seat == 1
+    seen = []
+    for _wait in table.script(Busted(1, copies_of("r4")[0]), view):
+        scene.dirty = True
+        player.draw()
+        seen.append((bool(table.bust.misfit and table.bust.misfit.is_labelled), sign.seat))
+    assert (True, -1) in seen
+    assert (True, 1) not in seen
 
 
 # ---- layout ------------------------------------------------------------------------------------------------

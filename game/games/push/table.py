@@ -20,7 +20,6 @@ from game.engine.drag import DragPayload
 from game.engine.game_table import Preparation
 from game.engine.impact import volume_of
 from game.engine.items import NOTE, Item, move_id
-from game.engine.kit import Kit
 from game.engine.layout import BUTTONS_HIGH, Box, Spot, TextPlace, bounds, button_boxes, tall_dock
 from game.engine.palette import CREAM, GOLD, INK, SHADE, SOFT, mix, rgb
 from game.engine.sprites import SpritePlace
@@ -51,8 +50,6 @@ PLACES = 6
 RIMS, SAFE_RIMS = 5, 4
 #: width for the own last move on a tall table
 OWN_LAST = 146.0
-#: radius of the figure whose turn it is, in the own buttons' place of a wide table
-MOVER = 46.0
 #: width of an opponent's card as it flies to and from its shape
 SMALL = 26.0
 #: the key of a card dragged off the pile
@@ -385,12 +382,11 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     def draw(self, canvas: Canvas) -> None:
         spots = self.spots
         canvas.background(self.backdrop.surface)
+        self.announces_aside = self.die.is_announced or bool(self.bust.misfit and self.bust.misfit.is_labelled)
         self.rivals.draw(canvas)
         self._draw_order(canvas, spots.order)
         self._draw_risk(canvas, spots.risk)
         self._draw_plate(canvas, spots.plate)
-        if self.shows_mover:
-            self._draw_mover(canvas, bounds(spots.buttons))
         self._draw_slots(canvas)
         # a drawn card covers the pile's number
         covered = self.is_aside
@@ -509,22 +505,6 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         if not fonts.reads(text, fonts.DISPLAY, round(15 * kit.text_scale), kit.px(room - 22)):
             text = str(count)
         canvas.put_centred(kit.pill(text, 15, CREAM, INK, max_width=room), box.centre[0], top)
-
-    @property
-    def shows_mover(self) -> bool:
-        """True while the own buttons' place has room for the seat whose turn it is: another one's, at a wide table."""
-        is_announced = self.die.is_announced or (self.bust.misfit and self.bust.misfit.is_labelled)
-        is_free = self.spots.log and self.has_buttons and not (self.log_panel.hidden or is_announced)
-        return bool(is_free) and self.shown.phase != Phase.OVER and not self.decides(self.shown.turn)
-
-    def _draw_mover(self, canvas: Canvas, box: Box) -> None:
-        """Draw the seat whose turn it is, as large as the place of the own buttons allows, with its last move."""
-        kit, seat, middle = self.context.kit, self.shown.turn, box.centre[0]
-        canvas.put(kit.widget_image(Kit.panel_plain, box.w, box.h, 18, 0.42), box.x, box.y)
-        self.draw_figure(canvas, seat, (middle, box.y + 66, MOVER), active=True)
-        canvas.put_centred(kit.line(self.name(seat), 25, CREAM, fonts.BLACK, box.w - 24), middle, box.y + 133)
-        last = TextPlace(middle, box.y + 162, box.w - 24)
-        self.last_pill(canvas, seat, last, anchor="centre", size=kit.fitting(18, 24))
 
     def _draw_slots(self, canvas: Canvas) -> None:
         """Draw the dashed places of colours without open cards of the viewer."""

@@ -8,7 +8,7 @@ from game.engine.canvas import Canvas
 from game.engine.figures import AWAY, figure
 from game.engine.items import ItemList
 from game.engine.kit import Kit
-from game.engine.layout import Box, bounds, overlap
+from game.engine.layout import Box, TextPlace, bounds, overlap
 from game.engine.palette import CREAM, GOLD, INK, SOFT_ON_PAPER
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import Widget
@@ -22,6 +22,8 @@ SIZE = 17.0
 LINE, OUT = 7.0, 5.0
 #: size of the sheet with the code of a table that has a free seat, logical
 WIDE, HIGH = 314.0, 164.0
+#: radius of the figure of the rival to move
+MOVER = 46.0
 
 
 class SeatLabel(Widget):
@@ -33,6 +35,30 @@ class SeatLabel(Widget):
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         canvas.put_centred(self.kit.pill(self.text, SIZE, CREAM, INK), self.x, self.y)
+
+
+class MoverSign(Widget):
+    """The rival whose turn it is, large, with their last move: where the own buttons would be on a wide table."""
+
+    def __init__(self, kit: Kit, table: AnyTurnTable) -> None:
+        super().__init__(kit)
+        self.table, self.box = table, bounds(table.spots.buttons)
+
+    @property
+    def seat(self) -> int:
+        """The seat it shows in the present picture of its table, or -1: not one's own, nor below an announcement."""
+        table = self.table
+        return -1 if table.ringed < 0 or table.announces_aside or table.decides(table.ringed) else table.ringed
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        kit, table, box, seat = self.kit, self.table, self.box, self.seat
+        if seat < 0:
+            return
+        x, wide = box.centre[0], box.w - 24
+        canvas.put(kit.widget_image(Kit.panel_plain, box.w, box.h, 18, 0.42), box.x, box.y)
+        table.draw_figure(canvas, seat, (x, box.y + 66, MOVER), active=True)
+        canvas.put_centred(kit.line(table.name(seat), 25, CREAM, fonts.BLACK, wide), x, box.y + 133)
+        table.last_pill(canvas, seat, TextPlace(x, box.y + 162, wide), anchor="centre", size=kit.fitting(18, 24))
 
 
 class TurnSign(Widget):

@@ -10,7 +10,7 @@ from game.engine.palette import CREAM, INK
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import Button, RoundButton, UseAction, Widget
 from game.scenes.shared.common import back_button
-from game.scenes.table.signs import SeatSign, TurnSign
+from game.scenes.table.signs import MoverSign, SeatSign, TurnSign
 from game.scenes.table.table_hint import TableHint
 from game.services.context import Context
 from game.table.driver import CornerButton
@@ -123,8 +123,12 @@ class TableButtons:
             found.append(self._undo_button(table, undo.allowed and not (driver.undo_needs_consent and busy)))
         if CornerButton.HINT in driver.corners:
             found.append(self.table_hint.button(table.context, table.spots.hint, self._uses[CornerButton.HINT], own))
-        if isinstance(driver, TurnPartyDriver) and driver.session.is_big_screen and driver.match.mover >= 0:
+        if driver.match.mover < 0:
+            return found
+        if isinstance(driver, TurnPartyDriver) and driver.session.is_big_screen:
             found += _signs(table, driver)
+        elif table.has_buttons and not (table.frame.tall or table.viewer_decides or table.log_panel.hidden):
+            found.append(MoverSign(table.kit, table))
         return found
 
     def calls(self, table: AnyTurnTable) -> list[Widget]:

@@ -453,6 +453,7 @@ class TurnScene(AtTable):
         if self.driver.covered:
             canvas.background(cloth(self.frame, self.table.felt))
             return
+        self.table.ringed = -1
         (self.strip or self.table).draw(canvas)
         if is_idle_sheet(self.table):
             self.table.log_panel.draw(canvas, self.table.spots.dock)
