@@ -1,5 +1,7 @@
 """Tables and pages in windows much broader than high, as a phone in landscape: sides are used, text is larger."""
 
+from functools import partial
+
 import pytest
 from finished import finished
 from player import Player
@@ -69,12 +71,13 @@ def test_every_table_fits_a_broad_window_and_uses_its_sides(game, language, watc
     assert not faults, "\n".join(["", *faults])
 
 
-@pytest.mark.parametrize("page", ["statistics", "puzzles", "log"])
+@pytest.mark.parametrize("page", ["statistics", "puzzles", "daily", "howto", "log"])
 def test_pages_use_the_sides_of_a_broad_window(page):
     player = Player(PHONE)
     context, match = player.app.context, finished("push", 3)
     saves.finish(context, match)
-    scenes = {"statistics": routes.statistics, "puzzles": lambda context: routes.puzzles(context, "push")}
+    scenes = {"statistics": routes.statistics, "daily": routes.daily}
+    scenes |= {page: partial(getattr(routes, page), game="push") for page in ("puzzles", "howto")}
     player.app.stack.carry_out(Push(scenes.get(page, lambda context: routes.replay(context, match))(context)))
     player.wait(200)
     if page == "log":

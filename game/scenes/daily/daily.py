@@ -22,6 +22,8 @@ from game.services.context import Context
 
 #: height of the buttons at the foot of the paper (usual, and with results), and their distance from its edge
 FOOT, LOW_FOOT, BELOW = 78.0, 68.0, 20.0
+#: share of the width for the month, on wide screens
+MONTH_SHARE = 600 / 1208
 #: height of the verdict above the comparison's heading and its rows
 VERDICT = 30.0
 #: height of the calendar on a tall window
@@ -177,19 +179,22 @@ class Daily(Baked):
 
     def build(self) -> None:
         plate = self.plate = backdrop.Backdrop(self.kit, backdrop.wood(self.frame))
-        heading(self.context, plate, self.texts("daily.title"))
+        room = self.frame.room
+        heading(self.context, plate, self.texts("daily.title"), left=room.x)
         if self.frame.tall:
             end = self.frame.height - 24.0
             month = Box(24, end - CALENDAR, 672, CALENDAR)
             self._paper = Box(24, 112, 672, month.y - 16 - 112)
         else:
-            month, self._paper = Box(28, 112, 600, 584), Box(644, 112, 608, 584)
+            wide = (room.w - 72) * MONTH_SHARE
+            month = Box(room.x + 28, 112, wide, 584)
+            self._paper = Box(month.x + wide + 16, 112, room.w - 72 - wide, 584)
         self._month = month
         plate.paper(self._paper)
         day_panel.bake_head(self.context, plate, self._paper, self.deal, self._when())
         self._bake_texts(plate)
         cells = self.calendar.bake(plate, month, self._choose, self._turn)
-        self._fixed: list[Widget] = [back_button(self.context, self.back)]
+        self._fixed: list[Widget] = [back_button(self.context, self.back, left=room.x)]
         self._cells = cells
         self._offer()
 

@@ -89,13 +89,14 @@ class HowTo(Paged):
                 title = texts("button.howto")
             heading(context, plate, texts(page.title) if self.page else title, right=right)
         else:
-            heading(context, plate, title, texts(page.title))
+            heading(context, plate, title, texts(page.title), left=frame.room.x)
         self._drawings: list[tuple[Drawing, float, float, float]] = []
         low = frame.height - (214.0 if frame.tall else 110.0) - self._tip_over(page)
+        space = Box(frame.room.x + 28, 104, frame.room.w - 56, low - 104 - GAP)
         if page.gallery:
-            self._bake_gallery(page.gallery, Box(28, 104, frame.width - 56, low - 104 - GAP))
+            self._bake_gallery(page.gallery, space)
         else:
-            self._bake_papers(page.papers, Box(28, 104, frame.width - 56, low - 104 - GAP))
+            self._bake_papers(page.papers, space)
         self.show(self._bake_foot(page, low))
 
     def _boxes(self, count: int, columns: int, space: Box) -> list[Box]:
@@ -185,29 +186,30 @@ class HowTo(Paged):
         context, frame, plate = self.context, self.frame, self.plate
         kit, texts = context.kit, context.texts
         tall = frame.tall
-        panel = Box(28, y, frame.width - 56, TIP + self._tip_over(page)) if tall else Box(28, y, 870, TIP)
+        room = frame.room
+        panel = Box(room.x + 28, y, room.w - 56 - (0 if tall else 354), TIP + self._tip_over(page))
         y += panel.h - TIP
         plate.panel(panel, 18, 0.5)
         last = self.page == len(self.pages) - 1
         bar = y + 148 if tall else y + 43
         pill = kit.pill_plain(self.page_text(), 18, CREAM, INK, fonts.BLACK)
-        plate.put(pill, 116, bar)
-        left = panel.x + 20 if tall else 116 + pill.get_width() / kit.scale + 24
-        room = panel.x + panel.w - left - 16
-        tip = kit.paragraph_plain(texts(page.tip), 19, room, CREAM, fonts.STRONG, panel.h - 14)
+        plate.put(pill, room.x + 116, bar)
+        left = panel.x + 20 if tall else room.x + 116 + pill.get_width() / kit.scale + 24
+        wide = panel.x + panel.w - left - 16
+        tip = kit.paragraph_plain(texts(page.tip), 19, wide, CREAM, fonts.STRONG, panel.h - 14)
         if tip.get_height() / kit.scale < 44:
-            tip = kit.line_plain(texts(page.tip), 19, CREAM, fonts.STRONG, room)
+            tip = kit.line_plain(texts(page.tip), 19, CREAM, fonts.STRONG, wide)
         plate.put(tip, left, panel.y + panel.h / 2 + (2 if tip.get_height() / kit.scale >= 44 else 0))
-        box = Box(frame.width - 28 - 300, y + 104, 300, 88) if tall else Box(922, y + 1, 330, 84)
+        box = Box(frame.width - 28 - 300, y + 104, 300, 88) if tall else Box(room.x + room.w - 358, y + 1, 330, 84)
         key = "howto.done" if last else "howto.next"
         icon = "check" if last else "play"
         return [
-            back_button(context, transitions.Pop, also="help"),
+            back_button(context, transitions.Pop, also="help", left=room.x),
             *self._way_to_lesson(),
             widgets.RoundButton(
                 kit,
                 "previous",
-                72,
+                room.x + 72,
                 bar,
                 texts("howto.previous"),
                 lambda: self.turn(-1),
@@ -234,7 +236,11 @@ class HowTo(Paged):
 
         if frame.tall:
             return [widgets.RoundButton(kit, "lesson", frame.width - 60, 60, f"{label}: {sub}", use, icon="play")]
-        return [widgets.Button(kit, "lesson", Box(frame.width - 28 - 290, 18, 290, 72), label, use, sub=sub, size=22)]
+        return [
+            widgets.Button(
+                kit, "lesson", Box(frame.room.x + frame.room.w - 318, 18, 290, 72), label, use, sub=sub, size=22
+            )
+        ]
 
     def message_box(self) -> Box | None:
         right = (110 if self.frame.tall else 340) if self.teaches else 24
