@@ -119,7 +119,8 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
     def build(self) -> None:
         context, frame = self.context, self.context.frame
         plate = self.plate = backdrop.Backdrop(context.kit, backdrop.wood(frame))
-        common.heading(context, plate, context.texts("party.title"))
+        room = frame.room
+        common.heading(context, plate, context.texts("party.title"), left=room.x)
         joining, back_to = self._joining(), self._back_to()
         # first what can be done at once: without a server, sharing this device
         at_once, *others = [self._opening(), joining] if self.server else [self._one_device(), joining, self._hosting()]
@@ -131,8 +132,8 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
             at_once = replace(at_once, weight=1, max_length=560)
             columns = (ui.Column((at_once, *back_to), 24), ui.Column(others, 16))
             body = ui.RowOfParts(columns, 20)
-            box = layout.Box(34, 116, 1212, frame.height - 140)
-        self.show([common.back_button(context, self.back), *body.lay(plate, box)])
+            box = layout.Box(room.x + 34, 116, room.w - 68, frame.height - 140)
+        self.show([common.back_button(context, self.back, left=room.x), *body.lay(plate, box)])
 
     def _back_to(self) -> list[ui.Part]:
         """Return the way back to the table that was watched last, if any."""
