@@ -16,6 +16,7 @@ from game.ai import review as judging
 from game.ai.review import Effect, JudgedDecision, Review, decision_points, win_share
 from game.core.capabilities import Reason
 from game.core.match import AnyMatch
+from game.engine import fonts
 from game.engine.layout import Box, overlap
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
@@ -606,6 +607,18 @@ def test_the_line_of_chances_has_room_to_rise_and_fall_on_a_phone(scale):
     line = player.scene._course._scale
     assert line.y(0) - line.y(100) >= 150
     assert player.scene._rows_shown == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("scale", SCALES)
+def test_both_words_of_the_lines_legend_are_whole_on_a_phone(scale, language, monkeypatch):
+    match = nein_danke()
+    player = opened(match, Player(TALL, language=language), made_up_review(match))
+    show_at(player, TALL, scale)
+    asked, cut = [], fonts.cut
+    monkeypatch.setattr(fonts, "cut", lambda text, *room: asked.append((text, cut(text, *room))) or asked[-1][1])
+    player.scene._course._bake_legend(player.scene.plate, ["error", "lead"])
+    assert all(text == shown for text, shown in asked)
 
 
 def test_the_remaining_time_is_that_of_a_clock_however_slow_the_frames(quick):

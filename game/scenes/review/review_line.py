@@ -32,7 +32,7 @@ MARK = 18.0
 #: how far a number and a mark may overlap
 TOUCH = 4.0
 #: what the marks mean, and the share of the width that this may take between start and end
-LEGENDS, LEGEND = MappingProxyType({"error": "review.mistake", "lead": "review.lead_lost"}), 0.56
+LEGENDS, LEGEND = MappingProxyType({"error": "review.mistake", "lead": "review.lead_lost"}), 0.7
 EVERYWHERE = layout.Box(-1e6, -1e6, 2e6, 2e6)
 
 
@@ -124,8 +124,11 @@ class ChanceLine(widgets.Widget):
     def _bake_legend(self, plate: Backdrop, kinds: Sequence[str]) -> None:
         """Bake what the kinds of marks mean, between start and end."""
         kit, texts, room, y = self.kit, self.context.texts, self._right - self._left, self._low
-        most = room * LEGEND / len(kinds) - 2 * MARK
-        captions = [kit.line_plain(texts(LEGENDS[kind]), 17, INK, fonts.BLACK, most) for kind in kinds]
+        words = [texts(LEGENDS[kind]) for kind in kinds]
+        needed = [fonts.width(text, fonts.BLACK, 100) for text in words]
+        # if they have to be smaller, all of them by as much
+        most = (room * LEGEND - 2 * MARK * len(kinds)) / sum(needed)
+        captions = [kit.line_plain(text, 17, INK, fonts.BLACK, most * w) for text, w in zip(words, needed, strict=True)]
         wide = [caption.get_width() / kit.scale + 2 * MARK for caption in captions]
         x = (self._left + self._right - sum(wide)) / 2 + MARK
         for kind, caption, w in zip(kinds, captions, wide, strict=True):
