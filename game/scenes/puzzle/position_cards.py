@@ -11,7 +11,7 @@ from game.engine.sprites import SpritePlace
 from game.player import puzzles
 from game.tutorial.puzzle import match_at_puzzle
 
-#: most cards of a picture, and the fewest; fewer are shown where so many would be narrower than this
+#: most cards of a picture, and the fewest; fewer are shown where so many would be lower than this
 MOST, FEWEST, READABLE = 5, 3, 46.0
 #: distance between two cards and between two groups, and the width of them all, in widths
 PITCH, APART, WIDTH = 0.56, 1.12, 3.8
@@ -39,10 +39,13 @@ def position_faces(game: str, number: int) -> tuple[tuple[str, ...], ...]:
     return tuple(group for number, group in enumerate(groups) if group or (presentation.has_rows and not number))
 
 
-def cards_across(wide: float) -> tuple[float, int]:
-    """Return the greatest width of a picture's cards in a room that wide, and how many there are at most."""
+def cards_across(wide: float, ratio: float) -> tuple[float, int]:
+    """Return the greatest width of a picture's cards in a room that wide, and how many there are at most.
+
+    A card is ``ratio`` times as high as wide.
+    """
     widths = [(wide / (WIDTH - (MOST - most) * PITCH), most) for most in range(MOST, FEWEST - 1, -1)]
-    return next((found for found in widths if found[0] >= READABLE), widths[-1])
+    return next((found for found in widths if found[0] * ratio >= READABLE), widths[-1])
 
 
 def cards_in(box: Box, groups: Sequence[Sequence[str]], ratio: float) -> list[SpritePlace]:
@@ -50,7 +53,7 @@ def cards_in(box: Box, groups: Sequence[Sequence[str]], ratio: float) -> list[Sp
 
     A card is ``ratio`` times as high as wide.
     """
-    across, count = cards_across(box.w)
+    across, count = cards_across(box.w, ratio)
     w = min(box.h / ratio, across)
     if w < LEAST:
         return []

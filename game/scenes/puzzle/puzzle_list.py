@@ -117,7 +117,7 @@ class PuzzleTile(widgets.Button):
             line = max(line, min(2 * line, high / 2))
         # where the width limits the cards, the words get the rest of the height
         if not self.has_rows:
-            line = max(line, high - cards_across(wide)[0] * self.ratio)
+            line = max(line, high - cards_across(wide, self.ratio)[0] * self.ratio)
             if kit.frame.tall:
                 # the position's name has a line of its own
                 line = max(line, min(NAMED * kit.text_growth, high / 2))
