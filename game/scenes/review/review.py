@@ -596,7 +596,9 @@ class ReviewScreen(common.Baked, common.Paged):
         if not tall:
             above = self._lay_sentence(Box(box.x, box.y, box.w - ARROWS, box.h))
         longer = max(self._note, self._heading()[1], key=len)
-        written = kit.paragraph_plain(longer, NOTE, wide, SOFT, fonts.STRONG, box.h)
+        # large texts leave it two lines: the rows below have more to say
+        limit = ARROW if tall and larger > 1.2 else box.h
+        written = kit.paragraph_plain(longer, NOTE, wide, SOFT, fonts.STRONG, limit)
         # upright the arrows to other pages are beside the note
         high = max(written.get_height() / kit.scale, ARROW * tall)
         self._note_box = Box(box.x + 4, box.y + above + 2.0, wide, high)
