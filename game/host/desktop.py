@@ -97,7 +97,7 @@ class Desktop(Page):
         return str(path)
 
     def choose_file(self, name: str, done: Callable[[str | None], None], most: int) -> None:
-        done(read_text(native_folder().parent / name, most))
+        done(beginning_of(native_folder().parent / name, most))
 
     # ---- clipboard ------------------------------------------------------------------------------
 
@@ -133,7 +133,7 @@ def _beside_data(name: str) -> Path:
     return path
 
 
-def read_text(path: Path, most: int) -> str | None:
+def beginning_of(path: Path, most: int) -> str | None:
     """Return at most so many letters of a file, or None if it cannot be read."""
     try:
         with path.open(encoding="utf-8", errors="replace") as file:

@@ -14,7 +14,7 @@ import pygame
 
 from game.host import staged, transfer, x11_time
 from game.host.clock import Clock, RealClock
-from game.host.desktop import Desktop, read_text
+from game.host.desktop import Desktop, beginning_of
 from game.host.page import Page, WebPage, find_script
 from game.host.storage import Storage, StorageRefused, WholeStorage
 
@@ -157,7 +157,7 @@ def choose_data(done: DataRead, fits: DataFits = transfer.accept_any) -> None:
 
 def read_data(path: Path, done: DataRead, fits: DataFits = transfer.accept_any) -> None:
     """Read such a file at ``path``; see :func:`choose_data`."""
-    _take(read_text(path, transfer.MOST_LETTERS + 1), done, fits)
+    _take(beginning_of(path, transfer.MOST_LETTERS + 1), done, fits)
 
 
 def _take(text: str | None, done: DataRead, fits: DataFits) -> None:
