@@ -89,6 +89,11 @@ def test_the_headline_names_the_winner_and_the_margin(people, winners, totals, t
     assert found.seat in winners
 
 
+def test_the_second_of_two_is_told_no_place():
+    assert head((0,), (1,), (8, 20)).under == "Du verlierst: 12 Punkte Rückstand"
+    assert head((0,), (1,), (8, 20), language="en").under == "You lose by 12 points"
+
+
 def test_english_writes_places_as_words():
     assert head((0,), (2,), (3, 8, 13), language="en").under == "You finish third, 10 points behind"
     shared = head((1,), (0,), (13, 8, 8, 8), language="en").under

@@ -120,6 +120,9 @@ class _Speaker:
         if row.total == won.total:
             return self._tie()
         amount = self._amount(won.total - row.total)
+        if row == self.own and len(self.rows) == 2:
+            # a second place among two is none
+            return texts("result.you_lose", amount=amount)
         place = self._place(row)
         beside = [other for other in self.rows if other != row and self._place(other) == place]
         key = "result.you_behind" if row == self.own else "result.behind"
