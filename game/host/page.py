@@ -12,7 +12,7 @@ import json
 import platform
 from collections.abc import Callable, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
 
@@ -67,8 +67,50 @@ class PageConnection:
             self.closed = int(event["closed"])
 
 
-class Page:
-    """A machine that the game runs in, without what a page or a desktop has of its own."""
+class Machine(Protocol):
+    """A machine that the game runs on: a page and a desktop each have their own way of doing this."""
+
+    def events(self) -> list[pygame.event.Event]:
+        """Return the input since the last call, each event stamped with its time as ``at_ms``."""
+
+    def poll(self) -> list[pygame.event.Event]:
+        """Look for input in the middle of a frame, so that without better stamps they are more exact."""
+        return []
+
+    def storage(self) -> Storage:
+        """Return the storage for saves and settings."""
+
+    def save_file(self, name: str, text: str) -> str:
+        """Hand out a file; return where it is. Raise OSError if it cannot be written."""
+
+    def save_picture(self, name: str, data: bytes) -> str:
+        """Save a PNG file, or share it from a phone's page; return where it is. Raise OSError if that fails."""
+
+    def choose_file(self, name: str, done: Callable[[str | None], None], most: int) -> None:
+        """Read a file of that name, or one that the player chooses.
+
+        ``done`` gets its text, of at most so many letters, or None if it cannot be read; in a page later or never.
+        """
+
+    def copy_text(self, text: str, done: Callable[[bool], None]) -> None:
+        """Put a text on the clipboard; ``done`` is told whether that could be done, in a page later."""
+
+    def share(self, link: str, command: str, done: Callable[[Copied], None]) -> None:
+        """Put on the clipboard what opens a game elsewhere: in a page its address, natively the command for it.
+
+        ``link`` is the part of the address after its #. ``done`` is told which it was.
+        """
+
+    def connect(self, address: str = "") -> "PageConnection | NativeConnection":
+        """Return a connection to the server at ``address``, such as ws://192.168.1.20:8790/party, "" for the own one.
+
+        It opens, breaks and ends by itself and raises nothing: ``closed`` says so. It is a ``Wire``
+        (wire/party_client.py). Ask :meth:`can_connect` before.
+        """
+
+
+class Page(Machine):
+    """A machine on which nothing is done that only some pages or desktops can do."""
 
     #: the options in the page's address, by name
     link_options: dict[str, str] = {}  # noqa: RUF012 - nobody writes to it
@@ -100,59 +142,9 @@ class Page:
         """Return the pixels covered by a notch or home bar above, at the right, below and at the left."""
         return (0, 0, 0, 0)
 
-    # ---- what only a page or only a desktop knows how to do -------------------------------------
-
-    def events(self) -> list[pygame.event.Event]:
-        """Return the input since the last call, each event stamped with its time as ``at_ms``."""
-        raise NotImplementedError
-
-    def poll(self) -> list[pygame.event.Event]:
-        """Look for input in the middle of a frame, so that without better stamps they are more exact."""
-        return []
-
-    def storage(self) -> Storage:
-        """Return the storage for saves and settings."""
-        raise NotImplementedError
-
-    def save_file(self, name: str, text: str) -> str:
-        """Hand out a file; return where it is. Raise OSError if it cannot be written."""
-        raise NotImplementedError
-
-    def save_picture(self, name: str, data: bytes) -> str:
-        """Save a PNG file, or share it from a phone's page; return where it is. Raise OSError if that fails."""
-        raise NotImplementedError
-
-    def choose_file(self, name: str, done: Callable[[str | None], None], most: int) -> None:
-        """Read a file of that name, or one that the player chooses.
-
-        ``done`` gets its text, of at most so many letters, or None if it cannot be read; in a page later or never.
-        """
-        raise NotImplementedError
-
-    def copy_text(self, text: str, done: Callable[[bool], None]) -> None:
-        """Put a text on the clipboard; ``done`` is told whether that could be done, in a page later."""
-        raise NotImplementedError
-
-    def share(self, link: str, command: str, done: Callable[[Copied], None]) -> None:
-        """Put on the clipboard what opens a game elsewhere: in a page its address, natively the command for it.
-
-        ``link`` is the part of the address after its #. ``done`` is told which it was.
-        """
-        raise NotImplementedError
-
     def can_connect(self) -> bool:
         """Return True if servers can be reached."""
         return True
-
-    def connect(self, address: str = "") -> "PageConnection | NativeConnection":
-        """Return a connection to the server at ``address``, such as ws://192.168.1.20:8790/party, "" for the own one.
-
-        It opens, breaks and ends by itself and raises nothing: ``closed`` says so. It is a ``Wire``
-        (wire/party_client.py). Ask :meth:`can_connect` before.
-        """
-        raise NotImplementedError
-
-    # ---- what there may be nothing of ----------------------------------------------------------
 
     def start_log(self, version: str) -> "StartLog | None":
         """The log of this start of a version from now on, beside what is stored; a page has none."""

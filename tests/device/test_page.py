@@ -23,6 +23,7 @@ from game.engine.layout import frame_for
 from game.engine.texts import Texts
 from game.engine.transitions import Reset
 from game.host import clock, device, page, page_input, transfer
+from game.host.desktop import Desktop
 from game.host.staged import StagedStorage
 from game.host.storage import LocalStorage, MemoryStorage, StorageRefused, read_json
 from game.scenes.navigation import routes
@@ -479,10 +480,11 @@ def test_an_update_is_offered_on_the_title_except_over_messages_and_fields(stand
     assert script.said == [Texts("en")("notice.muted")]
 
 
-class RecordingPage(page.Page):
+class RecordingPage(Desktop):
     """Keeps what a page would hold: the last message, and the lines of the log."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.news, self.lines = "", []
 
     def announce(self, text: str) -> None:
