@@ -1,6 +1,6 @@
 """Statistics: one entry for every finished match with a person, their summary, and achievements."""
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Collection, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 
 from game.catalogue.registry import GAMES
@@ -124,6 +124,11 @@ def entries(context: "Context") -> list[StatsEntry]:
 def own_entries(context: "Context") -> list[StatsEntry]:
     """Return the entries of the player's own results, newest last, without matches among people."""
     return [row for row in entries(context) if not row.is_among_people]
+
+
+def last_game(context: "Context", games: Collection[str]) -> str:
+    """Return the one of these games that was played last, or the first of them."""
+    return next((row.game for row in reversed(entries(context)) if row.game in games), next(iter(games)))
 
 
 def comparison_key(row: StatsEntry) -> tuple[int, str, bool, str]:

@@ -249,8 +249,7 @@ class FamilyScreen(common.Paged, common.Baked):
     @property
     def _first_game(self) -> str:
         """The game played last, or the first one, that two people can play."""
-        played = [entry.game for entry in reversed(stats.entries(self.context))]
-        return next(name for name in (*played, *GAMES) if name in GAMES and GAMES[name].min_seats <= PAIR)
+        return stats.last_game(self.context, [name for name, game in GAMES.items() if game.min_seats <= PAIR])
 
     def _play(self) -> Transition:
         return Replace(routes.setup(self.context, self._first_game, unfolded=True, people=PAIR))

@@ -149,8 +149,7 @@ class Finished(common.Baked):
 
     def _empty(self) -> ui.Part:
         """Return the note that there is nothing to watch yet, with a button to the game played last."""
-        texts, played = self.texts, [entry.game for entry in reversed(stats.entries(self.context))]
-        game = next(name for name in (*played, *GAMES) if name in GAMES)
+        texts, game = self.texts, stats.last_game(self.context, GAMES)
         play = ui.ButtonPart(
             "play", texts("statistics.play"), partial(self._play, game), "primary", icon="play", size=28, h=84
         )
