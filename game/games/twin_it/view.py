@@ -77,9 +77,8 @@ class View(NamedTuple):
         return [face for face in self.faces if not set(cards).isdisjoint(face.cards)]
 
 
-@cached(4)
 def faces_of(state: State) -> tuple[Face, ...]:
-    """Return every face that is up; after every action all seats view the same state."""
+    """Return every face that is up."""
     shown, found = state.shown, []
     for card, face, where, place, cards in state.lying().values():
         since = shown[card] if len(cards) == 1 else max(shown[one] for one in cards)
@@ -87,18 +86,18 @@ def faces_of(state: State) -> tuple[Face, ...]:
     return tuple(found)
 
 
-def view_of(state: State, seat: int, legal: tuple[Action, ...] = ()) -> View:
-    """Return the view of ``seat``."""
-    faces = faces_of(state)
+@cached(4)
+def _seen_by_all(state: State) -> View:
+    """Return what every seat sees; after every action all seats view the same state."""
     return View(
-        seat=seat,
+        seat=0,
         now=state.now,
         phase=state.phase,
         turn=state.turn,
         flipper=state.flipper,
         flip_from=state.flip_from,
         due=state.due,
-        faces=faces,
+        faces=faces_of(state),
         touches=state.touches,
         buzzes=tuple((buzz.seat, buzz.touches) for buzz in state.buzzes),
         contested=state.contested,
@@ -107,15 +106,21 @@ def view_of(state: State, seat: int, legal: tuple[Action, ...] = ()) -> View:
         stack_counts=tuple(len(stack) for stack in state.stacks),
         sides=tuple(state.side_of(other) for other in range(state.seats)),
         set_counts=tuple(len(sets) for sets in state.sets),
-        barred=state.forbidden_patterns if state.is_bound(seat) else frozenset(),
+        barred=frozenset(),
         looker=state.say if state.options.calm and state.phase in (Phase.OPEN, Phase.LAST_LOOK) else -1,
         looks_left=state.looks_left,
         locks=state.locks,
         scores=scores(state),
         level=level(state),
         options=state.options,
-        legal=legal,
+        legal=(),
     )
+
+
+def view_of(state: State, seat: int, legal: tuple[Action, ...] = ()) -> View:
+    """Return the view of ``seat``."""
+    barred = state.forbidden_patterns if state.is_bound(seat) else frozenset()
+    return _seen_by_all(state)._replace(seat=seat, barred=barred, legal=legal)
 
 
 def expecting(view: View, actions: Sequence[Action]) -> View:
