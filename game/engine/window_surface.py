@@ -14,6 +14,8 @@ from game.engine.palette import Colour
 
 #: overhead of a rectangle, in pixels: two that are close are better drawn as one
 OVERHEAD = 6000
+#: distance, in pixels, beyond which two rectangles are not merged by their overhead
+REACH = 100
 #: more rectangles than these are joined
 MOST_RECTS = 16
 
@@ -207,7 +209,9 @@ def _worthwhile(found: list[Rect], part: Rect) -> int:
     """Return the index of the first of ``found`` worth merging with ``part``, or -1."""
     left, top, wide, high = part
     end_x, end_y, own = left + wide, top + high, wide * high + OVERHEAD
-    for place, (x, y, w, h) in enumerate(found):
+    # only those within reach are worth the sum, and to find them takes one call
+    for place in part.inflate(2 * REACH, 2 * REACH).collidelistall(found):
+        x, y, w, h = found[place]
         # as in ``_waste``, without a call and a rectangle for each of them
         across = max(end_x, x + w) - min(left, x)
         down = max(end_y, y + h) - min(top, y)
