@@ -144,7 +144,7 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
         #: the viewer's view
         self.view = view
         # the faces are remade with the layout
-        self.layer = sprites.SpriteLayer(self._face)
+        self.layer = sprites.SpriteLayer(self._face, source=lambda: self.faces)
         #: the log: its rows, its single lines, and its short form on the table
         self.history = History(self.log_lines, lambda: self.match_texts)
         self.log: list[LogLine] = self.history.lines

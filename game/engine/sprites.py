@@ -56,14 +56,21 @@ MovingLook = Callable[[str, float, str, float, float], Surface]
 class Sprite:
     """One thing on the table, possibly moving."""
 
-    __slots__ = ("arc", "face", "flip", "late", "made", "picture", "place", "shown", "start", "x", "y")
+    __slots__ = ("arc", "face", "flip", "late", "looked_up", "made", "picture", "place", "shown", "start", "x", "y")
 
     def __init__(self, place: SpritePlace) -> None:
         self.place = place
         #: the last picture, and the number of frames for which it has been out of date; -1 at rest
         self.picture: Surface | None = None
         self.late = -1
+        #: the place and the face that the picture was looked up for
+        self.looked_up: tuple[SpritePlace, str] | None = None
         self.settle()
+
+    @property
+    def is_pictured(self) -> bool:
+        """True if nothing has changed since the picture was looked up: every move or arrangement is another place."""
+        return self.looked_up is not None and self.looked_up[0] is self.shown and self.looked_up[1] == self.face
 
     @property
     def of(self) -> float:
@@ -116,10 +123,21 @@ class Sprite:
 class SpriteLayer:
     """The sprites of a table."""
 
-    def __init__(self, look: MovingLook, now_ms: Callable[[], float] | None = None) -> None:
-        """Create a layer; without a clock, all pictures are made in the frame that needs them."""
+    def __init__(
+        self,
+        look: MovingLook,
+        now_ms: Callable[[], float] | None = None,
+        source: Callable[[], object] | None = None,
+    ) -> None:
+        """Create a layer; without a clock, all pictures are made in the frame that needs them.
+
+        ``source`` returns what the pictures come from: with another one, such as for another window, all are looked up
+        anew.
+        """
         self.look = look
         self.now_ms = now_ms
+        self.source = source
+        self._drawn_from: object = None
         #: when this frame began; unknown where nothing was updated before drawing
         self._frame_began = inf
         self.sprites: dict[Hashable, Sprite] = {}
@@ -173,7 +191,8 @@ class SpriteLayer:
                 if origin is None:
                     continue
             if sprite.place[:4] == place[:4]:
-                sprite.place = place
+                # with the same object, its picture need not be looked up again
+                sprite.place = sprite.place if sprite.place == place else place
                 if sprite.shown is sprite.start:
                     sprite.settle()
                 continue
@@ -280,6 +299,11 @@ class SpriteLayer:
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything, lowest first."""
+        source = self.source() if self.source else None
+        if source is not self._drawn_from:
+            self._drawn_from = source
+            for sprite in self.sprites.values():
+                sprite.looked_up = None
         self._make()
         # moving sprites are above resting ones
         lying = [pair for pair in self.sprites.items() if pair[0] not in self._held]
@@ -297,8 +321,9 @@ class SpriteLayer:
         moving.sort(key=lambda pair: pair[1].shown.z)
         moving += [(None, sprite) for sprite, _tween in self._flying]
         whole = canvas.screen.get_clip()
+        extents = [_extent(canvas, sprite) for _key, sprite in moving]
         for box in boxes:
-            crossing = [pair for pair in moving if overlap(_extent(canvas, pair[1]), box)]
+            crossing = [pair for pair, extent in zip(moving, extents, strict=True) if overlap(extent, box)]
             if crossing:
                 left, top = canvas.frame.to_real(box.x, box.y)
                 canvas.screen.set_clip(whole.clip((left, top, canvas.frame.px(box.w), canvas.frame.px(box.h))))
@@ -344,9 +369,10 @@ class SpriteLayer:
     def _look(self, sprite: Sprite) -> None:
         shown = sprite.shown
         sprite.picture = self.look(sprite.face, shown.w, shown.state, sprite.flip, sprite.of)
+        sprite.looked_up = shown, sprite.face
 
     def _draw(self, canvas: Canvas, sprite: Sprite, aside: float = 0.0, up: float = 0.0) -> None:
-        if sprite.late < 0:
+        if sprite.late < 0 and not sprite.is_pictured:
             self._look(sprite)
         if sprite.picture:
             canvas.put_centred(sprite.picture, sprite.x + aside, sprite.y - up)

@@ -67,6 +67,34 @@ def flight(start: SpritePlace, end: SpritePlace) -> list[tuple[str, float, str, 
     return asked
 
 
+def test_a_resting_picture_is_looked_up_again_only_if_something_changed():
+    asked, source = [], ["one window"]
+
+    def look(*what):
+        asked.append(what)
+        return surfaces.blank((4, 4))
+
+    layer = SpriteLayer(look, source=lambda: source[0])
+    canvas = Canvas(WindowSurface(pygame.Surface((64, 64))), FRAME)
+
+    def drawn(**places: SpritePlace) -> int:
+        asked.clear()
+        layer.arrange(places)
+        layer.draw(canvas)
+        layer.draw(canvas)
+        return len(asked)
+
+    place = SpritePlace(0, 0, 60, "c")
+    assert drawn(a=place, b=place) == 2
+    assert drawn(a=SpritePlace(*place), b=place) == 0
+    # only the face, the state and the height in the stack have changed, or the place
+    for changed in (place._replace(face="d"), place._replace(state="hover"), place._replace(x=9)):
+        assert drawn(a=changed, b=place) == 1, changed
+        assert drawn(a=place, b=place) == 1
+    source[0] = "another window"
+    assert drawn(a=place, b=place) == 2
+
+
 def test_a_card_in_flight_is_scaled_from_the_larger_of_its_two_pictures():
     there = flight(SpritePlace(0, 0, 60, "c"), SpritePlace(50, 0, 96, "c"))
     assert {of for _face, w, _state, _flip, of in there if w not in (60, 96)} == {96}

@@ -253,7 +253,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
 
     def __init__(self, context: "Context", seats: Sequence[Seat], viewer: int, view: rules.View) -> None:
         super().__init__(context, seats, viewer, view)
-        self.layer = Spin(self.layer.look, self.layer.now_ms)
+        self.layer = Spin(self.layer.look, self.layer.now_ms, self.layer.source)
         #: the chosen own cards, and the place of the chosen set of another seat, or -1
         self.chosen: list[int] = []
         self.target = -1

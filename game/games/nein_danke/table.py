@@ -214,7 +214,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
 
     def __init__(self, context: "Context", seats: Sequence[Seat], viewer: int, view: View) -> None:
         super().__init__(context, seats, viewer, view)
-        self.layer: Sprites = Sprites(self.layer.look, self.layer.now_ms)
+        self.layer: Sprites = Sprites(self.layer.look, self.layer.now_ms, self.layer.source)
         #: cards and chips in flight to or from a seat
         self.transit = transit.InTransit()
         #: the card choice that awaits confirmation
