@@ -86,7 +86,8 @@ class TurnReplayDriver(Playback, TurnDriver):
         if self.match.place + 1 in self.notes:
             self._pause_ms = READ_MS
         yield TurnCue.FINISH_ANIMATIONS
-        if self.now >= self.until:
+        # a timeline has a length even where nobody has done anything yet
+        if self.now >= self.until or self.match.place >= self.match.last:
             self.playing = False
             yield TurnCue.REFRESH_CONTROLS
             return
