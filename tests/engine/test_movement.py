@@ -267,9 +267,9 @@ def test_a_riskier_reveal_takes_longer_and_trembles_more():
         player, scene, heard = draw_a_card(rows)
         places = []
         table = scene.table
-        wait_until(player, lambda table=table: bool(table.lifted))
-        card = table.lifted
-        while table.lifted:
+        wait_until(player, lambda table=table: bool(table.scripts.lifted))
+        card = table.scripts.lifted
+        while table.scripts.lifted:
             sprite = table.layer.sprites[card]
             assert sprite.face == "back", "it is not seen before it is turned up"
             places.append((sprite.x, sprite.y))
@@ -315,7 +315,7 @@ def test_without_the_risk_house_rule_a_reveal_does_not_betray_it():
 
 def test_with_reduced_motion_nothing_is_lifted_or_shaken():
     player, scene, _heard = draw_a_card(RISKY, reduced_motion=True)
-    seen = frames_of(player, lambda: (scene.table.lifted, scene.table.shaken), 2500)
+    seen = frames_of(player, lambda: (scene.table.scripts.lifted, scene.table.shaken), 2500)
     assert set(seen) == {(0, 0.0)}
 
 
