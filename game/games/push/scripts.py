@@ -61,7 +61,7 @@ def without(view: View, seat: int, card: int) -> View:
 
 
 class Scripts:
-    """What the events of a match show at a table, and the cards that are on their way because of them."""
+    """The events of a match as a table shows them, and the cards that are on their way because of them."""
 
     places: Places
 

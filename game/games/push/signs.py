@@ -1,4 +1,4 @@
-"""What is drawn on the table of Push besides cards and panels: sums, the order, the risk, and the own part."""
+"""The signs on the table of Push besides cards and panels: sums, the order, the risk, and the own part."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

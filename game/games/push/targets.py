@@ -93,7 +93,7 @@ class PanelSpot(Widget):
 
 @dataclass(frozen=True)
 class Targets:
-    """What can be pressed and dragged on a table besides its buttons."""
+    """The parts of a table besides its buttons that can be pressed and dragged."""
 
     table: TurnTable[Action, ev.Event, View]
     scripts: Scripts
