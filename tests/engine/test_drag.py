@@ -489,7 +489,7 @@ def test_a_chip_can_be_dropped_on_the_pot_too() -> None:
         player = sit_at(CASES["pay"], size)
         before = len(player.scene.match.actions)
         picked_up(player, CASES["pay"])
-        x, y = player.scene.table.pot_place(3)
+        x, y = player.scene.table.places.pot(3)
         player.carry(x, y)
         player.let_go(x, y)
         assert player.scene.match.actions[before].verb.name == "PAY"

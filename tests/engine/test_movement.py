@@ -33,7 +33,8 @@ from game.games.keine_ahnung import layout as keine_ahnung_layout
 from game.games.keine_ahnung.rules import Phase, Verb
 from game.games.nein_danke import events as chips
 from game.games.nein_danke import layout as nein_danke_layout
-from game.games.nein_danke.table import CLINKS, NeinDankeTable
+from game.games.nein_danke.scripts import CLINKS
+from game.games.nein_danke.table import NeinDankeTable
 from game.games.push import layout as push_layout
 from game.games.push.deck import STAR
 from game.scenes.table.recap import LINES, recap_of
@@ -128,17 +129,17 @@ def test_a_glad_figure_hops_and_a_beaten_one_shakes_its_head(mood, directions, r
 def test_chips_are_dealt_one_by_one_and_counted_on_arrival():
     player = nein_danke()
     table = table_of(player)
-    counts = in_order(frames_of(player, lambda: table.chips_of(0), 2500))
+    counts = in_order(frames_of(player, lambda: table.counts.chips(0), 2500))
     assert counts == list(range(12))
-    assert table.chips_of(1) == -1, "what others have stays secret"
+    assert table.counts.chips(1) == -1, "what others have stays secret"
 
 
 def test_a_tap_ends_the_deal():
     player = nein_danke()
     player.wait(800)
-    assert 0 <= table_of(player).chips_of(0) < 11
+    assert 0 <= table_of(player).counts.chips(0) < 11
     player.point(640, 210)
-    assert table_of(player).chips_of(0) == 11
+    assert table_of(player).counts.chips(0) == 11
 
 
 def table_with_pot(pot: int, **settings: Any) -> tuple[Player, NeinDankeTable]:
@@ -180,7 +181,7 @@ def test_higher_chips_are_drawn_over_lower_ones():
     chip = table.faces("chip", table.spots.chip * 2)
     wanted = {}
     for number, lying in enumerate(nein_danke_layout.HEAP[:12]):
-        x, y = table.context.frame.to_real(*table.pot_place(number))
+        x, y = table.context.frame.to_real(*table.places.pot(number))
         wanted[x - chip.get_width() // 2, y - chip.get_height() // 2] = lying.tier
     tiers = [wanted[stroke[1:3]] for stroke in painting._strokes if stroke[0] is chip and stroke[1:3] in wanted]
     assert len(tiers) == 12
@@ -267,9 +268,9 @@ def test_a_riskier_reveal_takes_longer_and_trembles_more():
         player, scene, heard = draw_a_card(rows)
         places = []
         table = scene.table
-        wait_until(player, lambda table=table: bool(table.lifted))
-        card = table.lifted
-        while table.lifted:
+        wait_until(player, lambda table=table: bool(table.scripts.lifted))
+        card = table.scripts.lifted
+        while table.scripts.lifted:
             sprite = table.layer.sprites[card]
             assert sprite.face == "back", "it is not seen before it is turned up"
             places.append((sprite.x, sprite.y))
@@ -315,7 +316,7 @@ def test_without_the_risk_house_rule_a_reveal_does_not_betray_it():
 
 def test_with_reduced_motion_nothing_is_lifted_or_shaken():
     player, scene, _heard = draw_a_card(RISKY, reduced_motion=True)
-    seen = frames_of(player, lambda: (scene.table.lifted, scene.table.shaken), 2500)
+    seen = frames_of(player, lambda: (scene.table.scripts.lifted, scene.table.shaken), 2500)
     assert set(seen) == {(0, 0.0)}
 
 

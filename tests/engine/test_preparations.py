@@ -27,7 +27,7 @@ from game.engine.palette import GOLD, INK
 from game.engine.sprites import MADE_BY_MS, MAKE_MS, SpriteLayer, SpritePlace
 from game.engine.texts import LANGUAGES, Texts
 from game.engine.window_surface import WindowSurface
-from game.games.nein_danke.table import POP_MS
+from game.games.nein_danke.scripts import POP_MS
 from game.games.twin_it import faces as twin_it
 from game.games.twin_it.events import CardDealt, CardFlipped
 from game.host.clock import ManualClock
@@ -541,8 +541,8 @@ def test_the_pots_number_and_glow_are_made_before_the_first_chip():
     canvas = Canvas(WindowSurface(player.screen), player.app.context.frame)
     for pot in (1, 5, 8, 12):
         for popped in (0.0, 60.0, 110.0, 160.0, POP_MS):
-            board.shown, board.popped = board.shown._replace(pot=pot), popped
-            board._draw_pot(canvas)
+            board.shown, board.scripts.popped = board.shown._replace(pot=pot), popped
+            board.signs.draw_pot(canvas)
     assert fonts.font.cache_info().misses == pens
     assert surfaces.halo.cache_info().misses == glows
 

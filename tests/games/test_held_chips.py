@@ -85,21 +85,21 @@ def test_a_tap_or_a_key_shows_them_for_a_while(by_key):
     else:
         player.tap(SECRET)
     player.wait(SHOWN_MS - 200)
-    assert player.scene.table.chips_of(0) == 11
+    assert player.scene.table.counts.chips(0) == 11
     player.wait(300)
-    assert player.scene.table.chips_of(0) == -1
+    assert player.scene.table.counts.chips(0) == -1
 
 
 def test_they_are_hidden_again_as_soon_as_the_turn_passes():
     player = seated()
     player.tap(SECRET)
     player.wait(50)
-    assert player.scene.table.chips_of(0) == 11
+    assert player.scene.table.counts.chips(0) == 11
     scene = player.scene
     player.tap("do-pay")
     wait_until(player, lambda: scene.viewer == 1 and bool(offered_moves(player)))
     assert player.scene is scene, "no curtain falls"
-    assert [scene.table.chips_of(seat) for seat in range(3)] == [-1, -1, -1]
+    assert [scene.table.counts.chips(seat) for seat in range(3)] == [-1, -1, -1]
 
 
 def test_a_hidden_chip_can_be_dragged_to_the_pot_and_shows_no_others():
@@ -107,7 +107,7 @@ def test_a_hidden_chip_can_be_dragged_to_the_pot_and_shows_no_others():
     table = player.scene.table
     player.drag(player.scene.items.find(SECRET).box.centre, table.spots.pot, drop=False)
     player.wait(HOLD_MS + 100)
-    assert table.chips_of(0) == -1
+    assert table.counts.chips(0) == -1
     player.let_go(*table.spots.pot)
     player.wait(50)
     assert player.scene.match.state.pot == 3
@@ -137,7 +137,7 @@ def test_a_hint_does_not_say_that_chips_run_out():
 
 def test_one_person_sees_the_own_chips_at_all_times():
     player = seated(row="hbb")
-    assert player.scene.table.chips_of(0) == 11
+    assert player.scene.table.counts.chips(0) == 11
     assert not player.scene.items.find(SECRET)
 
 

@@ -11,7 +11,7 @@ from game.engine.texts import LANGUAGES
 from game.games.nein_danke.events import CardRevealed, CardTaken, ChipPaid
 from game.games.nein_danke.intensity import GAP, great_run, intensity
 from game.games.nein_danke.rules import PAY
-from game.games.nein_danke.table import AGAIN, HOP_STEP
+from game.games.nein_danke.scripts import AGAIN, HOP_STEP
 
 DISPLAYS = ((3, 19), (18, 21, 22), (18, 20), (30,))
 

@@ -11,7 +11,7 @@ from game.engine.layout import Box, overlap
 from game.engine.sprites import SpritePlace
 from game.games.nein_danke import events, layout
 from game.games.nein_danke.faces import RATIO
-from game.games.nein_danke.table import PaidChip
+from game.games.nein_danke.pieces import PaidChip
 
 #: the part of a card's edge without any print, as a share of its width
 RIM = 0.08

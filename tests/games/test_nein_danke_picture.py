@@ -127,16 +127,16 @@ def test_chips_and_cards_count_when_they_have_arrived():
         player.wait(20)
         # the chip is on its way, and no longer mine
         table = player.scene.table
-        assert table.chips_of(0) == player.scene.match.view(0).chips[0]
+        assert table.counts.chips(0) == player.scene.match.view(0).chips[0]
         player.wait(600)
     player.wait(20_000, lambda: "do-take" in player.ids())
     player.wait(300)
-    view, before = player.scene.match.view(0), (table.chips_of(0), table.total_of(0))
+    view, before = player.scene.match.view(0), (table.counts.chips(0), table.counts.total(0))
     assert view.pot > 1
     seen = []
     player.tap("do-take")
     for _ in range(45):
-        seen.append((table.chips_of(0), table.total_of(0)))
+        seen.append((table.counts.chips(0), table.counts.total(0)))
         player.wait(20)
     after = player.scene.match.view(0)
     chips = [chips for chips, _total in seen]
@@ -245,6 +245,6 @@ def test_the_own_last_move_on_a_phone_lies_beside_the_chips(language, scale):
     moves = [*table.match_texts.moves()]
     for move in moves:
         table.moves.note(0, move)
-        table._draw_plate(canvas)
+        table.signs.draw_plate(canvas)
     assert len(ends) == len(moves)
     assert max(ends) <= table.spots.chips.x

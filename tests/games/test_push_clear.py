@@ -124,8 +124,8 @@ def test_a_rivals_draw_takes_longer_the_higher_the_risk():
 def test_a_rivals_draw_takes_longer_the_more_is_at_stake():
     poor, rich = ["r2 b3", "r3 g2", "y2 r4"], ["r6 b5", "r2 g3", "y3 r4"]
     pile = "r5 p1 p1 p1"
-    assert [rival_about_to_draw(rows, pile)[0].risk() for rows in (poor, rich)] == [25, 25]
-    assert [rival_about_to_draw(rows, pile)[0].stake() for rows in (poor, rich)] == [6, 11]
+    assert [rival_about_to_draw(rows, pile)[0].counts.risk() for rows in (poor, rich)] == [25, 25]
+    assert [rival_about_to_draw(rows, pile)[0].counts.stake() for rows in (poor, rich)] == [6, 11]
     assert drawn_in(rich, pile) > 1.1 * drawn_in(poor, pile)
 
 
@@ -352,10 +352,10 @@ def test_without_risk_the_panel_says_so_in_a_word_as_the_button_does(rows, key, 
     told = []
     table = scene.table
     table.text = lambda key, **_blanks: told.append(key) or "?"
-    table._draw_risk(Canvas(player.screen, player.app.context.frame), table.spots.risk)
+    table.signs.draw_risk(Canvas(player.screen, player.app.context.frame), table.spots.risk)
     assert [one for one in told if one in ("risk.none", "risk.value")] == [f"risk.{key}"]
     told.clear()
-    table._draw_note()
+    table.draw_note()
     assert ("draw_safe" in told) == note
 
 
@@ -449,7 +449,7 @@ def test_the_risk_panel_says_what_is_at_stake(language, notes, strip, size, scal
     assert subs["do-draw"] == note
     told = []
     scene.table.text = lambda key, **blanks: told.append(player.app.context.texts(f"push.{key}", **blanks)) or told[-1]
-    scene.table._draw_risk(Canvas(player.screen, player.app.context.frame), scene.table.spots.risk)
+    scene.table.signs.draw_risk(Canvas(player.screen, player.app.context.frame), scene.table.spots.risk)
     assert heading in told
     assert all(text == drawn for text, drawn in shown if text in (heading, note)), "neither is cut"
 
@@ -462,7 +462,7 @@ def test_the_stake_is_the_row_that_stopping_would_bring(options, rows, note):
     match = match_of(ALONE, host_starts=True, keep_directions=True, **options)
     match.state = state_of(seats=4, rows=rows, pile="p1 r4 p2 p4", options=options)
     table = scene_of(at_table(match, language="en")).table
-    assert table._draw_note() == note
+    assert table.draw_note() == note
 
 
 # ---- words -----------------------------------------------------------------------------------------------
@@ -574,7 +574,7 @@ def test_the_labels_on_ones_own_plate_stay_with_their_numbers_and_off_the_cards(
     player, scene = before(state, ("human", "easy", "easy"), size=size, language=language)
     wait_until(player, lambda: bool(player.ids()))
     table, plate = scene.table, scene.table.spots.plate
-    boxes = shown_by(table, table._draw_plate, plate)[1:]
+    boxes = shown_by(table, table.signs.draw_plate, plate)[1:]
     number, text = boxes[:2]
     assert 0 <= text.x - number.x - number.w <= 14, "they stand together"
     assert abs(text.centre[1] - number.centre[1]) <= 4
@@ -610,7 +610,7 @@ def test_the_lock_of_a_panel_has_a_place_of_its_own(size, seats, known):
         assert not overlap(core(box), lock.grown(7)), (box, lock)
         assert not points or not overlap(core(box), points), (box, points)
     assert not points or not overlap(core(points), lock), (points, lock)
-    table.tell(1, 10)
+    table.scripts.tell(1, 10)
     rising = shown_by(table, table.popups.draw)[0]
     # all the way up
     path = core(rising)._replace(y=core(rising).y - POPUP_RISE, h=core(rising).h + POPUP_RISE)
@@ -668,7 +668,7 @@ def test_the_count_of_secured_cards_looks_different_from_points(size, language):
     kit.pill = lambda text, *how, **more: said.append(text) or plain["pill"](text, *how, **more)
     try:
         table.rivals.draw_seat(Canvas(player.screen, player.app.context.frame), 1)
-        table._draw_safe(Canvas(player.screen, player.app.context.frame), table.spots.safe)
+        table.signs.draw_safe(Canvas(player.screen, player.app.context.frame), table.spots.safe)
     finally:
         for name in plain:
             delattr(kit, name)
@@ -743,12 +743,12 @@ def test_on_an_upright_phone_the_own_last_move_and_a_change_of_points_take_turns
     player = at_table(match_of(("human", "easy", "easy"), 3), size=PHONE)
     table = scene_of(player).table
     table.moves.note(0, "takes row 1")
-    shown = shown_by(table, table._draw_plate, table.spots.plate)
-    table.tell(0, 5)
-    changing = shown_by(table, table._draw_plate, table.spots.plate)
+    shown = shown_by(table, table.signs.draw_plate, table.spots.plate)
+    table.scripts.tell(0, 5)
+    changing = shown_by(table, table.signs.draw_plate, table.spots.plate)
     assert changing == shown[:-1], "the pill of the move is away"
     table.popups.update(POPUP_MS)
-    assert shown_by(table, table._draw_plate, table.spots.plate) == shown
+    assert shown_by(table, table.signs.draw_plate, table.spots.plate) == shown
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.3])

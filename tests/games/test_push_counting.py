@@ -9,6 +9,7 @@ from table_player import PHONE, WIDE
 from game.engine.kit import Kit
 from game.games.push.deck import COLOUR_OF
 from game.games.push.scoring import points_of
+from game.games.push.scripts import Scripts
 from game.games.push.table import PushTable
 from game.table.turns.scene import TurnScene
 
@@ -34,7 +35,7 @@ def numbers(monkeypatch) -> list[str]:
 def announced_changes(monkeypatch) -> list[tuple[int, int]]:
     """Collect the announced changes of points with their seats, in order."""
     said: list[tuple[int, int]] = []
-    monkeypatch.setattr(PushTable, "tell", lambda _table, seat, points: said.append((seat, points)))
+    monkeypatch.setattr(Scripts, "tell", lambda _table, seat, points: said.append((seat, points)))
     return said
 
 
@@ -68,7 +69,7 @@ def test_ones_own_row_counts_card_by_card_on_arrival(size, monkeypatch):
     wait_until(player, lambda: points_in_flight(scene, cards) > 0)
     seen = []
     while not said:
-        own = points_of(scene.table.open_cards(0))
+        own = points_of(scene.table.counts.open_cards(0))
         assert own <= 25 - points_in_flight(scene, cards), "what is in the air does not count"
         seen.append(own)
         assert len(seen) < 100
@@ -102,12 +103,12 @@ def test_a_rivals_row_counts_when_it_has_arrived(size, monkeypatch):
     wait_until(player, lambda: scene.table.shown.rows[0] == ())
     seen = []
     while (1, 13) not in said:
-        seen.append(points_of(scene.table.open_cards(1)))
+        seen.append(points_of(scene.table.counts.open_cards(1)))
         assert len(seen) < 100
         player.wait(FRAME_MS)
     assert seen[0] == 1
     assert len(seen) > 5
-    assert points_of(scene.table.open_cards(1)) == 14
+    assert points_of(scene.table.counts.open_cards(1)) == 14
 
 
 def test_a_card_counts_in_its_row_when_it_lies_there(monkeypatch):
@@ -140,9 +141,9 @@ def test_secured_cards_count_when_locked_and_the_total_stays_the_same(size, monk
     player, scene = before(state, ALONE, size=size, speed="normal")
     make_move(player, "do-secure-yellow")
     seen = []
-    while scene.table.safe_count(0) < 5:
+    while scene.table.counts.safe_count(0) < 5:
         player.draw()
-        seen.append(scene.table.safe_count(0))
+        seen.append(scene.table.counts.safe_count(0))
         assert len(seen) < 100
         player.wait(FRAME_MS)
     assert seen[0] == 2
@@ -156,29 +157,29 @@ def test_with_reduced_motion_everything_counts_at_once():
     player.app.context.settings.reduced_motion = True
     make_move(player, "do-stop")
     wait_until(player, lambda: scene.table.shown.rows == ((),))
-    assert points_of(scene.table.open_cards(0)) == 18
+    assert points_of(scene.table.counts.open_cards(0)) == 18
 
 
 def test_the_risk_and_the_order_change_when_their_card_has_arrived():
     rows = ["r6 b4", "r2 g1", "y6 r3"]
     player, scene = before(state_of(rows=rows, pile="r5 p1 g2 r4 p3"), ALONE, speed="normal")
     wait_until(player, lambda: "do-draw" in offered_moves(player))
-    run = scene.table.risk()
+    run = scene.table.counts.risk()
     make_move(player, "do-draw")
     make_move(player, "do-place-0")
     wait_until(player, lambda: points_in_flight(scene, copies_of("p3")) > 0)
-    assert scene.table.risk() == run
+    assert scene.table.counts.risk() == run
     wait_until(player, lambda: "do-draw" in offered_moves(player))
-    assert scene.table.risk() != run
+    assert scene.table.counts.risk() != run
 
     player, scene = before(state_of(rows=rows, pile="r5 p1 g2 r4 dir"), ALONE, speed="normal")
     make_move(player, "do-draw")
     table = scene.table
     wait_until(player, lambda: bool(table.shown.directions))
-    assert table.turning, "the card is on its way"
-    assert table.turning.order != table.shown.order
+    assert table.scripts.turning, "the card is on its way"
+    assert table.scripts.turning.order != table.shown.order
     wait_until(player, lambda: "do-draw" in offered_moves(player))
-    assert table.turning is None
+    assert table.scripts.turning is None
 
 
 def test_cards_that_the_die_takes_shake_before_they_go():

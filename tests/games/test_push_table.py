@@ -159,17 +159,17 @@ def test_a_colour_is_secured_by_tapping_its_cards(size):
     player.tap("do-secure-red")
     assert isinstance(scene.match.events[0][0], ColourSecured)
     wait_until(player, lambda: scene.table.shown.secured_counts[0] == 2)
-    assert scene.table.safe_points() == 11
+    assert scene.table.counts.safe_points() == 11
 
 
 def test_a_shared_table_shows_only_the_number_of_secured_cards():
     state = state_of(displays=["r6 y1"], secured=["b5 b6"], pile="p1 g2")
     player, scene = before(state)
     wait_until(player, lambda: bool(offered_moves(player)))
-    assert scene.table.safe_points() is None
+    assert scene.table.counts.safe_points() is None
     alone, other = before(state, ("human", "easy", "easy"))
     wait_until(alone, lambda: bool(offered_moves(alone)))
-    assert other.table.safe_points() == 11
+    assert other.table.counts.safe_points() == 11
     assert player.scene is scene, "nobody is sent away: there is no curtain"
 
 
@@ -195,7 +195,7 @@ def test_a_bust_is_marked_and_its_roll_takes_cards_one_by_one():
     seen = []
     wait_until(player, lambda: seen.append(len(table.shown.displays[0])) or len(table.shown.displays[0]) == 1)
     assert set(seen) == {1, 2, 3}, "the two lost cards leave one after the other"
-    wait_until(player, lambda: table.put_away == scene.match.state.store.discard[-1])
+    wait_until(player, lambda: table.scripts.put_away == scene.match.state.store.discard[-1])
 
 
 def test_without_animation_a_bust_is_still_shown_for_a_while():
@@ -388,14 +388,14 @@ def test_the_risk_is_exact_and_never_rounded_to_zero():
     state = state_of(rows=["r6 b4", "r2 g1", "y6 r3"], pile="p5 p4 die r4")
     player, scene = before(state)
     wait_until(player, lambda: bool(offered_moves(player)))
-    assert scene.table.risk() == 25
+    assert scene.table.counts.risk() == 25
     player, scene = before(state._replace(pile=state.pile[:3]))
     wait_until(player, lambda: bool(offered_moves(player)))
-    assert scene.table.risk() == 0
+    assert scene.table.counts.risk() == 0
     # one of eight: half a per cent counts as a whole one
     player, scene = before(state_of(rows=["r6 b4", "r2 g1", "y6 r3"], pile="p5 p4 die r4 p1 p2 p3 die"))
     wait_until(player, lambda: bool(offered_moves(player)))
-    assert scene.table.risk() == 13
+    assert scene.table.counts.risk() == 13
 
 
 def test_screen_readers_say_who_gets_a_row_and_what_is_secured():
@@ -418,13 +418,13 @@ def test_while_a_card_is_placed_the_risk_of_drawing_it_stays():
     state = state_of(rows=["r6 b4", "r2 g1", "y6 r3"], pile="p5 p4 r4 p3")
     player, scene = before(state)
     wait_until(player, lambda: "do-draw" in offered_moves(player))
-    assert scene.table.risk() == 25
+    assert scene.table.counts.risk() == 25
     player.tap("do-draw")
     wait_until(player, lambda: bool(scene.table.shown.card) and bool(offered_moves(player)))
-    assert scene.table.risk() == 25
+    assert scene.table.counts.risk() == 25
     player.tap(offered_moves(player)[0])
     wait_until(player, lambda: "do-draw" in offered_moves(player))
-    assert scene.table.risk() == 33
+    assert scene.table.counts.risk() == 33
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -500,11 +500,11 @@ def test_a_panels_note_lists_the_open_cards_of_its_seat(size):
     wait_until(player, lambda: bool(offered_moves(player)))
     player.tap("explain-1")
     player.wait(50)
-    title, body, cards = scene.table.note_of(1)
+    title, body, cards = scene.table.notes.of_seat(1)
     assert "Frida" in title
     assert "2" in body
     assert sorted(cards) == sorted(state.store.displays[1])
-    assert scene.table.note_of(0)[2] == state.store.secured[0]
+    assert scene.table.notes.of_seat(0)[2] == state.store.secured[0]
     plain = pygame.image.tobytes(player.draw(), "RGB")
     player.point(5, 5)
     player.wait(400)
@@ -518,7 +518,7 @@ def test_p7_the_discard_can_be_looked_through(size):
     assert "explain-discard" not in player.ids()
     player, scene = before(state_of(pile="y1 y1 y1 die p1"), ("human", "easy", "easy"), size=size)
     wait_until(player, lambda: bool(offered_moves(player)))
-    title, others, cards = scene.table._discard_note()
+    title, others, cards = scene.table.notes.of_discard()
     assert "115" in title
     assert others == "17 Würfelkarten, 12 Richtungskarten"
     assert len(cards) == 86

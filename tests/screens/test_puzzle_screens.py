@@ -408,7 +408,7 @@ def test_open_secured_cards_of_others_are_told_in_points():
     table, view = player.scene.table, player.scene.match.view(player.scene.viewer)
     rival = next(seat for seat, cards in enumerate(view.secured) if cards and seat != view.seat)
     points = table.text("secured_points", count=points_of(view.secured[rival]))
-    assert points in table.note_of(rival)[1]
+    assert points in table.notes.of_seat(rival)[1]
 
 
 # ---- puzzles of the eye ----------------------------------------------------------------------------------
@@ -423,14 +423,14 @@ def test_the_risk_in_push_is_hidden_until_the_puzzle_is_solved(size, monkeypatch
     player.draw()
     table, safe = player.scene.table, player.app.context.texts("push.draw_safe")
     assert not bars
-    assert table._draw_note() == ""
+    assert table.draw_note() == ""
     player.tap("hint")
     player.tap("hint")
     player.wait(400)
     assert driver_of(player.scene).attempt.is_known
     player.draw()
     assert bars == [0]
-    assert table._draw_note() == safe
+    assert table.draw_note() == safe
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -8,7 +8,6 @@ from pygame import Surface
 from game.engine.canvas import Canvas
 from game.engine.game_table import Preparation
 from game.engine.kit import LEGIBLE
-from game.engine.layout import Circle
 from game.engine.palette import CREAM, GOLD, INK, SOFT
 from game.engine.rival import Rivals
 from game.engine.turn_table import TurnTable
@@ -56,11 +55,6 @@ class SeatPanels:
     def forget(self) -> None:
         """Forget a stop: another moment of the match is shown."""
         self.stopped = -1
-
-    def shape(self, seat: int, colour: int) -> Circle:
-        """Return the shape of a colour in a seat's panel."""
-        panel = self.panels[seat]
-        return Circle(*panel.shapes[colour], panel.shape)
 
     # ---- drawing ------------------------------------------------------------------------------------
 
