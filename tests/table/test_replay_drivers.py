@@ -72,7 +72,7 @@ def test_a_replay_counts_the_turns_of_players_not_the_steps_of_the_rules(name, c
         assert driver.where == context.texts("replay.move", number=number, count=count)
 
 
-def test_a_match_in_which_nobody_has_acted_yet_has_no_next_move(context):
+def test_the_replay_of_a_match_without_actions_has_no_next_move(context):
     # from the log of a match that has just begun
     driver = TurnReplayDriver(context, finished("push", 3).at(0))
     stopped = [news.TurnCue.FINISH_ANIMATIONS, news.TurnCue.REFRESH_CONTROLS]
