@@ -34,7 +34,8 @@ from game.server.ledger import (
     Unreachable,
     is_set,
 )
-from game.server.party import Party, ServerTask
+from game.server.party import Party
+from game.server.party_record import ServerTask
 from game.wire.commands import (
     ANYWHERE,
     FREE,

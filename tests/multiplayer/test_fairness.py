@@ -8,7 +8,8 @@ from live_room import LiveRoom
 from game.core.rng import Rng
 from game.server.fairness import ASKED_AGAIN_DAYS_MS, ASKED_AGAIN_MS
 from game.server.log_entries import LogEntry, WentAway, read_entry, token_hash
-from game.server.party import MOST_REMOVED, Party
+from game.server.party import Party
+from game.server.seat_entries import MOST_REMOVED
 from game.wire.commands import (
     ChooseGame,
     EndMatch,

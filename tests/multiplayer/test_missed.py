@@ -13,9 +13,9 @@ from game.engine.panel import MISSED
 from game.games.nein_danke import events as nein_danke
 from game.games.push.events import TurnStarted
 from game.games.push.rules import DRAW
+from game.server.chairs import GRACE_MS
 from game.server.log_entries import token_hash
 from game.server.missed import MOST_SHOWN, MOST_TOLD
-from game.server.party import GRACE_MS
 from game.services.party_updates import MOST_AT_ONCE
 from game.table.turns import missed
 from game.table.turns.missed import FILM_MS, GO_ON, WATCH

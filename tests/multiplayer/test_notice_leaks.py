@@ -13,10 +13,10 @@ from test_notices import HOUR_MS, Table, asked_for_feed, fetch
 
 from game.core.rng import Rng
 from game.server import feed, http_post, parties
+from game.server.chairs import GRACE_MS
 from game.server.http_post import ForbiddenAddress
 from game.server.log_entries import token_hash
 from game.server.notices import PAUSE_MS
-from game.server.party import GRACE_MS
 from game.server.web_server import WebServer
 from game.wire.commands import StandIn
 from game.wire.messages import SeatQuery, TellMe

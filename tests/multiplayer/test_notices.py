@@ -22,7 +22,7 @@ from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.engine.texts import LANGUAGES, Texts
 from game.server import http_post
-from game.server.chairs import LONGEST_NAME
+from game.server.chairs import GRACE_MS, LONGEST_NAME
 from game.server.http_post import ForbiddenAddress, PostResult, checked_url, is_public, post
 from game.server.ledger import LeaseLost
 from game.server.log_entries import token_hash
@@ -30,7 +30,6 @@ from game.server.notice_channels import ChannelOptions, InvalidOption, open_chan
 from game.server.notices import LIFETIME_S, MOST_BROWSERS, MOST_TRIES, PAUSE_MS, WAITS_MS
 from game.server.notifier import Channels
 from game.server.parties import SEATS_ASKED, WISHES, Parties
-from game.server.party import GRACE_MS
 from game.server.replica import LEASE_MS
 from game.server.web_push import InvalidKeyFile, WebPush, new_key
 from game.server.web_server import WebServer

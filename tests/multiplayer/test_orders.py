@@ -23,8 +23,8 @@ from game.games.push.rules import DRAW, STOP, Action, Phase, Verb
 from game.games.push.rules import view as push_view
 from game.server import replica
 from game.server.broadcast import Broadcast
+from game.server.chairs import GRACE_MS
 from game.server.log_entries import OrderCarriedOut, entry_text, read_entry, token_hash
-from game.server.party import GRACE_MS
 from game.wire.commands import AskUndo, GiveOrder, Leave, Play, SetTimeLimit, StandIn
 from game.wire.messages import Ack, Nak, OrderState, Origin, PartyUpdate
 

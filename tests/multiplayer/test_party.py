@@ -11,8 +11,8 @@ from game.catalogue.registry import GAMES
 from game.core.game import WATCHER, redact
 from game.core.match import load
 from game.core.rng import Rng
-from game.server.chairs import clean_name
-from game.server.party import BETWEEN_MS, GRACE_MS
+from game.server.chairs import GRACE_MS, clean_name
+from game.server.party_record import BETWEEN_MS
 from game.server.sqlite_ledger import SqliteLedger
 from game.wire import messages
 from game.wire.commands import (

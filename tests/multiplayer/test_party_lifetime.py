@@ -10,9 +10,10 @@ from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.games.nein_danke.rules import Action, Verb
 from game.server import parties as parties_module
-from game.server import party
+from game.server import party, party_record
 from game.server.broadcast import Broadcast
 from game.server.ledger import NoRoom
+from game.server.match_entries import MatchEntries
 from game.server.parties import HOUSE_MS, WRONG_CODES, Parties
 from game.server.party import Party
 from game.server.replica import CODE_MS
@@ -95,8 +96,8 @@ async def test_a_party_that_cannot_be_replayed_closes_and_others_continue(monkey
     spoilt, fine = [await started(parties, name, 3) for name in ("nein_danke", "push")]
     party = spoilt[0].last(Welcome).party
     who = mover(spoilt)
-    plain = Party.turned
-    monkeypatch.setattr(Party, "turned", lambda *_, **_more: 1 // 0)
+    plain = MatchEntries.settle
+    monkeypatch.setattr(MatchEntries, "settle", lambda *_, **_more: 1 // 0)
     take = GAMES["nein_danke"].encode(who.legal[0])
     await who.say(Request("a", who.n, Play(take)))
     assert [guest.closed for guest in spoilt] == [Close.SPOILT] * 3
@@ -106,7 +107,7 @@ async def test_a_party_that_cannot_be_replayed_closes_and_others_continue(monkey
     await back.hello(party)
     assert back.closed == Close.SPOILT
     # a server that is mended goes on
-    monkeypatch.setattr(Party, "turned", plain)
+    monkeypatch.setattr(MatchEntries, "settle", plain)
     assert isinstance(await act(mover(fine), Rng(1)), Ack)
     again = Guest(parties, who.token)
     await again.hello(party)
@@ -185,7 +186,7 @@ async def test_a_full_party_plays_its_match_to_the_end_and_begins_no_other(monke
     clock = ManualClock()
     parties = server(clock=clock)
     guests = await started(parties, "nein_danke", 3)
-    monkeypatch.setattr(party, "MOST_ENTRIES", guests[0].n + 1)
+    monkeypatch.setattr(party_record, "MOST_ENTRIES", guests[0].n + 1)
     for refused in (React(0), AssignSeat(3, "easy"), Lock(True), SetTimeLimit(60)):
         assert refusal(await guests[0].do(refused)) == "full"
     # a guest who reloads the page is let in, and shown as present
@@ -209,7 +210,7 @@ async def test_a_full_party_of_the_server_is_replaced_by_a_new_one(monkeypatch):
     ledger, clock = MemoryLedger(), ManualClock()
     first = (await server(ledger, clock).of_the_house()).party.code
     assert (await server(ledger, clock).of_the_house()).party.code == first
-    monkeypatch.setattr(party, "MOST_ENTRIES", 1)
+    monkeypatch.setattr(party_record, "MOST_ENTRIES", 1)
     assert (await server(ledger, clock).of_the_house()).party.code != first
 
 
