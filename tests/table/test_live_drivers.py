@@ -118,6 +118,26 @@ def test_the_faces_are_covered_until_a_player_is_ready(context, clock):
     assert driver.shown_at == driver.clock.now == FRAME_MS
 
 
+@pytest.mark.parametrize(
+    ("mode", "calm"),
+    [
+        *((mode, False) for mode in ("competitive", "minute", "contest", "teams")),
+        ("competitive", True),
+        ("minute", True),
+    ],
+)
+def test_bots_alone_finish_every_match_and_a_spectator_can_press_nothing(mode, calm, context, clock):
+    driver = local(context, *["normal"] * 4, mode=mode, calm=calm)
+    driver.go()
+    assert (driver.may, CornerButton.HINT in driver.corners) == (AllowedInput.NOTHING, False)
+    for _ in range(4_000):
+        clock.pass_ms(100)
+        list(driver.advance(100))
+        if driver.is_over:
+            return
+    pytest.fail(f"no end after {len(driver.match.actions)} actions")
+
+
 def test_a_persons_action_counts_at_its_stamp_and_comes_with_the_view_after_it(context, clock):
     driver = local(context, "human", "human")
     driver.go()

@@ -317,7 +317,8 @@ def bot_to_look(match: TwinItMatch) -> int:
     if not state.options.timed:
         seat = rules.to_move(state)
         return seat if seat in bots else -1
-    return bots[len(match.actions) % len(bots)] if state.looks_left > 0 else -1
+    # without looks left nothing is to be done but to end the minute, which people do if there are any
+    return bots[len(match.actions) % len(bots)] if state.looks_left > 0 or not match.humans else -1
 
 
 def waits_for(state: State) -> bool:

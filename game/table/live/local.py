@@ -16,7 +16,7 @@ from game.scenes.navigation import routes
 from game.services.context import Context
 from game.table.driver import CornerButton, SoundPlayed
 from game.table.live.clock import GameClock
-from game.table.live.driver import InputRefused, LiveCue, LiveDriver, LiveNews, LiveStep, StartButton
+from game.table.live.driver import AllowedInput, InputRefused, LiveCue, LiveDriver, LiveNews, LiveStep, StartButton
 
 if TYPE_CHECKING:
     from game.engine.game_table import AnyTable
@@ -150,7 +150,7 @@ class LiveLocalDriver(LiveDriver):
             CornerButton.PAUSE,
             CornerButton.HELP,
             CornerButton.LOG,
-            *((CornerButton.HINT,) if self.game.hints else ()),
+            *((CornerButton.HINT,) if self.game.hints and self.humans else ()),
         )
 
     @property
@@ -278,6 +278,11 @@ class LiveLocalDriver(LiveDriver):
         return self._bot_looks.hurry()
 
     # ---- controls and other screens -----------------------------------------------------------------
+
+    @property
+    def may(self) -> AllowedInput:
+        """Nothing for somebody who watches a match of bots."""
+        return AllowedInput.ALL if self.humans else AllowedInput.NOTHING
 
     @property
     def go_button(self) -> StartButton | None:
