@@ -96,6 +96,11 @@ class Popups:
         """Return True while a change rises from a place."""
         return any(popup[1:3] == place for popup in self._shown)
 
+    @property
+    def left(self) -> float:
+        """The milliseconds until the last change vanishes."""
+        return max((POPUP_MS - popup[-1] for popup in self._shown), default=0.0)
+
     def update(self, ms: float) -> bool:
         """Advance time; return True if the picture changes."""
         rising = self.bursts.update(ms) or bool(self._shown)

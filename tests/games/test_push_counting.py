@@ -6,10 +6,13 @@ from push_player import before, make_move, offered_moves, wait_until
 from push_states import YELLOW, copies_of, state_of
 from table_player import PHONE, WIDE
 
+from game.engine.canvas import Canvas
+from game.engine.game_table import POPUP_MS
 from game.engine.kit import Kit
 from game.games.push.deck import COLOUR_OF
+from game.games.push.events import RowTaken
 from game.games.push.scoring import points_of
-from game.games.push.scripts import Scripts
+from game.games.push.scripts import FADING_MS, Scripts
 from game.games.push.table import PushTable
 from game.table.turns.scene import TurnScene
 
@@ -192,3 +195,81 @@ def test_cards_that_the_die_takes_shake_before_they_go():
     shaking = {card for card in lying if layer.lean(card)}
     assert shaking == {card for card in lying if COLOUR_OF[card] == YELLOW}
     assert len(scene.table.shown.displays[0]) == 4, "nothing has gone yet"
+
+
+def taken_and_told(monkeypatch, speed: str) -> tuple[Player, dict[int, float], dict[int, float]]:
+    """Let three players take rows; return the player, and by seats when they take and when their points are told."""
+    taken: dict[int, float] = {}
+    told: dict[int, float] = {}
+    state = state_of(rows=["r6 b4 g3", "y2 p5", "g4 r3"], displays=["", "r1"], pile="p1 g2 r4")
+    player, _scene = before(state, ALONE, size=WIDE, speed=speed)
+    now, mark, tell = player.app.context.clock.now_ms, PushTable.mark, Scripts.tell
+
+    def marked(table, event):
+        if isinstance(event, RowTaken):
+            taken[event.seat] = now()
+        mark(table, event)
+
+    def said(scripts, seat, points):
+        told[seat] = now()
+        tell(scripts, seat, points)
+
+    monkeypatch.setattr(PushTable, "mark", marked)
+    monkeypatch.setattr(Scripts, "tell", said)
+    make_move(player, "do-stop")
+    make_move(player, "do-take-1")
+    wait_until(player, lambda: len(told) == len(ALONE))
+    return player, taken, told
+
+
+def test_each_gain_is_told_to_its_end_before_the_next_row_is_taken(monkeypatch):
+    _player, taken, told = taken_and_told(monkeypatch, "normal")
+    for seat in (1, 2):
+        assert taken[seat] - told[seat - 1] >= POPUP_MS - FADING_MS - 2 * FRAME_MS
+
+
+def test_fast_play_does_not_wait_for_a_gain_to_be_told(monkeypatch):
+    _player, taken, told = taken_and_told(monkeypatch, "fast")
+    for seat in (1, 2):
+        assert taken[seat] - told[seat - 1] < POPUP_MS / 2
+
+
+def test_takers_are_seen_at_their_rows_until_the_next_card_is_drawn(monkeypatch):
+    player, _taken, _told = taken_and_told(monkeypatch, "normal")
+    takers = player.scene.table.scripts.takers
+    assert takers[1] == (0, 7)
+    assert sorted(taker.points for taker in takers.values()) == [7, 7, 13]
+    assert {taker.seat for taker in takers.values()} == {0, 1, 2}
+    wait_until(player, lambda: not player.scene.table.scripts.takers)
+    table = player.scene.table
+    assert table.scripts.lifted or table.shown.card
+
+
+def test_the_next_takers_stand_beside_the_prompt_of_a_wide_table():
+    state = state_of(rows=["r6 b4 g3", "y2 p5", "g4 r3"], displays=["", "r1"], pile="p1 g2 r4")
+    for size, queue in ((WIDE, (1, 2)), (PHONE, ())):
+        player, scene = before(state, ALONE, size=size)
+        assert scene.table.signs.queue() == ()
+        make_move(player, "do-stop")
+        wait_until(player, lambda player=player: "do-take-1" in offered_moves(player))
+        assert scene.table.signs.queue() == queue
+        player.tap("do-take-1")
+
+
+@pytest.mark.parametrize("size", [WIDE, (844, 390)])
+@pytest.mark.parametrize("seats", [4, 6])
+def test_a_change_over_the_risk_has_that_panel_to_itself(size, seats, monkeypatch):
+    state = state_of(seats=seats, rows=["r6 b4 g3", "r6", "r5"], pile="p1 g2 r4")
+    player, scene = before(state, ("human", *["easy"] * (seats - 1)), size=size, speed="normal")
+    wait_until(player, lambda: "do-stop" in offered_moves(player))
+    table, canvas = scene.table, Canvas(player.screen, player.app.context.frame)
+    lines = []
+    monkeypatch.setattr(Kit, "line", lambda _kit, text, *others, **named: lines.append(text) or player.screen)
+    table.signs.draw_risk(canvas, table.spots.risk)
+    assert lines
+    lines.clear()
+    table.scripts.tell(seats - 1, 0)
+    table.signs.draw_risk(canvas, table.spots.risk)
+    assert not lines
+    die = table.spots.die
+    assert table.places.change(seats - 1)[0] < die.x - die.w / 2 - 40

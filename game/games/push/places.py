@@ -12,6 +12,8 @@ from game.games.push.rules import View
 
 #: rims of the pile and of the secured cards
 RIMS, SAFE_RIMS = 5, 4
+#: half the room of a change of points, with a gap
+CHANGE_ROOM = 56.0
 #: width of an opponent's card as it flies to and from its shape
 SMALL = 26.0
 
@@ -115,9 +117,16 @@ class Places:
     def change(self, seat: int) -> tuple[float, float]:
         """Return where a change of a seat's points rises; on a tall table the own last move gives way to it."""
         if seat in self.panels:
-            return self.panels[seat].change
+            x, y = self.panels[seat].change
+            # below the panels over the risk it is beside the die
+            left = self.spots.die.x - self.spots.die.w / 2 - CHANGE_ROOM
+            return (min(x, left) if self.spots.risk.holds(x, y) else x), y
         plate = self.spots.plate
         return (plate.x + plate.w - 90, plate.y + 46) if self.tall else (plate.x + plate.w - 34, plate.y + 92)
+
+    def over_risk(self) -> list[tuple[float, float]]:
+        """Return the places of changes that are over the risk."""
+        return [at for at in map(self.change, self.panels) if self.spots.risk.holds(*at)]
 
     def part(self, name: str) -> Box | None:
         """Return the box of a part of the table by its name in lessons, or None if it is not one of this game's own."""

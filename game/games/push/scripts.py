@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable, Sequence
 from functools import partial
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from game.engine.director import Script
 from game.engine.impact import volume_of
@@ -47,6 +47,10 @@ ASIDE_MS = 260.0
 BREATH_MS, TURN_UP = (320.0, 1500.0), (0.7, 1.4)
 #: duration of the announcement of an opponent's stop, in milliseconds at normal speed
 STOP_MS = 540.0
+#: time that an opponent is seen at the row before taking it, in milliseconds at normal speed
+CHOSEN_MS = 240.0
+#: the end of a change of points, in milliseconds, in which the next taker may already stand at their row
+FADING_MS = 200.0
 #: what is shown beside the points of another seat that a roll has cost none
 NO_CHANGE = "±0"
 #: delay between lost cards, and the limit of the whole, in milliseconds at normal speed
@@ -58,6 +62,13 @@ def without(view: View, seat: int, card: int) -> View:
     kept = tuple(other for other in view.displays[seat] if other != card)
     displays = (*view.displays[:seat], kept, *view.displays[seat + 1 :])
     return view._replace(displays=displays, discard=(*view.discard, card))
+
+
+class Taker(NamedTuple):
+    """A seat that takes a row, and the points it has got with it, once they have arrived."""
+
+    seat: int
+    points: int = 0
 
 
 class Scripts:
@@ -86,6 +97,8 @@ class Scripts:
         self.put_away = 0
         #: the view before a direction card in flight, which turns the order on arrival
         self.turning: View | None = None
+        #: row -> its taker, from the taking until the next card is drawn
+        self.takers: dict[int, Taker] = {}
 
     def build(self, places: Places) -> None:
         """Adopt the places of a window."""
@@ -101,6 +114,8 @@ class Scripts:
         self.lifted, self._turns_up = 0, False
         self._underway.forget()
         self.turning = None
+        rows = self._table.shown.rows
+        self.takers = {row: taker for row, taker in self.takers.items() if not any(rows[row : row + 1])}
         self.see_discards()
 
     def see_discards(self) -> None:
@@ -198,6 +213,7 @@ class Scripts:
 
     def _draw_card(self, card: int, view: View) -> Script:
         """Animate a draw, from the drop point if the card was dragged."""
+        self.takers.clear()
         start = self._table.drags.dropped(TOP, self.places.pile_top)
         # the viewer's own draws have a timing of their own
         tension = 0.0 if view.turn == self._table.viewer else self._tempo.tension()
@@ -278,6 +294,12 @@ class Scripts:
             yield still
         self.lifted = 0
 
+    def tell_before(self, event: ev.Event) -> Script:
+        """Tell a change of points to its end before the next row is taken, unless play is fast or it is taken here."""
+        pace = self._table.context.settings.pace
+        if isinstance(event, ev.RowTaken) and event.seat not in self._table.held_by and pace >= 1:
+            yield max(0.0, self._table.popups.left - FADING_MS) / pace
+
     def _take(self, event: ev.RowTaken, view: View) -> Script:
         """Animate a row to its taker, card by card, each counting on arrival; a dice card is discarded."""
         table, layer = self._table, self._table.layer
@@ -286,8 +308,11 @@ class Scripts:
         own = seat == table.viewer
         share = self._tempo.moved(seat)
         lying = table.shown.rows[row]
+        self.takers[row] = Taker(seat)
+        if seat not in table.held_by:
+            yield CHOSEN_MS * share
         table.shown = view
-        self._underway.send(cards, then=partial(self._took, seat, points_of(cards)))
+        self._underway.send(cards, then=partial(self._took, seat, row, points_of(cards)))
         for place, card in enumerate(lying):
             start, later = self.places.in_row(row, place, card, len(lying))._replace(z=60), self._ms(60 * share) * place
             if card == dice:
@@ -316,8 +341,9 @@ class Scripts:
         """Turn the order: the direction card has arrived."""
         self.turning = None
 
-    def _took(self, seat: int, points: int) -> None:
+    def _took(self, seat: int, row: int, points: int) -> None:
         """Show the points of a row that has arrived at its taker."""
+        self.takers[row] = Taker(seat, points)
         if points:
             self.tell(seat, points)
         self._table.feel(seat, "glad" if points >= GOOD_ROW else "calm")

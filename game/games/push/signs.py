@@ -16,14 +16,17 @@ from game.games.push import faces
 from game.games.push.counts import Counts
 from game.games.push.deck import COLOUR_OF, COLOURS, MOST_ROWS, STAR, Kind, kind_of
 from game.games.push.faces import RATIO
+from game.games.push.layout import SUM_ROOM
 from game.games.push.places import Places
-from game.games.push.rules import Action, View
+from game.games.push.rules import Action, Phase, View
 from game.games.push.scoring import colour_sums, points_of
 from game.games.push.scripts import Scripts
 from game.games.push.texts import PushTexts
 
 #: text size of a row's sum
 SUM_SIZE = 50.0
+#: text size of the name of a row's taker; radius of the figures of those who take next, and the distance of two
+TAKER_SIZE, QUEUED, QUEUE_STEP = 28.0, 18.0, 62.0
 #: width for the own last move on a tall table
 OWN_LAST = 146.0
 
@@ -84,6 +87,35 @@ class Signs:
             size = kit.fitting(13 if self.places.tall else 15, legible=True)
             canvas.put_centred(kit.line(text, size, CREAM, max_width=100), spots.sum_x, box.centre[1] + box.h * 0.26)
 
+    def draw_takers(self, canvas: Canvas) -> None:
+        """Draw the takers of the last turn at their rows: over its number, and large in an empty row."""
+        table, kit, spots = self.table, self.table.kit, self.places.spots
+        for row, (seat, points) in self.scripts.takers.items():
+            box = spots.rows[row]
+            y = box.centre[1]
+            if any(table.shown.rows[row : row + 1]):
+                canvas.put_centred(self.figure(seat, spots.number - 2.0, True), box.x + spots.number, y)
+                continue
+            radius, left = min(36.0, box.h * 0.32), spots.first - spots.card / 2
+            canvas.put_centred(self.figure(seat, radius, False), left + radius, y)
+            left += 2 * radius + 14
+            name = kit.line(table.name(seat), TAKER_SIZE, CREAM, fonts.BLACK, spots.sum_x - SUM_ROOM - left)
+            canvas.put_left(name, left, y)
+            if points:
+                canvas.put_centred(kit.sticker(f"+{points}", SUM_SIZE, GOLD), spots.sum_x, y)
+
+    def queue(self) -> tuple[int, ...]:
+        """Return the seats that take a row after the one that chooses now; a tall table has the order at the rows."""
+        shown = self.table.shown
+        takes = shown.phase == Phase.TAKE and not self.places.tall
+        return shown.order[1 : sum(map(bool, shown.rows))] if takes else ()
+
+    def draw_queue(self, canvas: Canvas, x: float, y: float) -> None:
+        """Draw those seats in their order, from ``x`` on."""
+        for place, seat in enumerate(self.queue()):
+            canvas.put_centred(self.table.kit.icon("arrow_right", 22, GOLD), x + 16 + place * QUEUE_STEP, y)
+            canvas.put_centred(self.figure(seat, QUEUED, False), x + 46 + place * QUEUE_STEP, y)
+
     def draw_order(self, canvas: Canvas, box: Box) -> None:
         """Draw the next seats to take a row, with arrows, and the direction."""
         table, kit, shown = self.table, self.table.kit, self.scripts.turning or self.table.shown
@@ -115,6 +147,9 @@ class Signs:
         percent = self.counts.risk() if shows and shows_risk else 0
         text = table.text("risk.value", count=percent) if percent else table.text("risk.none")
         lost = self.counts.visible_stake() if percent else 0
+        if any(map(table.popups.rises_at, self.places.over_risk())):
+            # a change of points has the panel to itself
+            return
         left, room = box.x + 16, self.places.spots.die.x - self.places.spots.die.w / 2 - 16 - box.x - 16
         # there is no room for both: while no card is drawn there is no risk, and the roll is shown
         if not shows or not table.shown.drawing:

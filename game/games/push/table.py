@@ -32,7 +32,7 @@ from game.games.push.notes import Note, Notes
 from game.games.push.places import Places
 from game.games.push.rules import DRAW, STOP, Action, Phase, Verb, View
 from game.games.push.scripts import Scripts
-from game.games.push.signs import Signs
+from game.games.push.signs import QUEUE_STEP, Signs
 from game.games.push.targets import Targets
 from game.games.push.tempo import Tempo
 from game.games.push.texts import PushTexts
@@ -190,6 +190,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         self.signs.draw_risk(canvas, spots.risk)
         self.signs.draw_plate(canvas, spots.plate)
         self.signs.draw_slots(canvas)
+        self.signs.draw_takers(canvas)
         # a drawn card covers the pile's number
         covered = self.scripts.is_aside
         if covered:
@@ -215,9 +216,14 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         self.rivals.draw_labels(canvas)
 
     def draw_prompt(self, canvas: Canvas, text: str, place: TextPlace) -> None:
-        """Draw the prompt, except while something else is announced in its place."""
-        if not (self.message or self.bust.misfit or self.die.is_announced):
-            super().draw_prompt(canvas, text, place)
+        """Draw the prompt, and who takes a row next; not while something else is announced in its place."""
+        if self.message or self.bust.misfit or self.die.is_announced:
+            return
+        room = QUEUE_STEP * len(self.signs.queue())
+        place = place._replace(x=place.x - room / 2, w=place.w - room)
+        super().draw_prompt(canvas, text, place)
+        wide = self._prompt_picture(text, place.w).get_width() / self.kit.scale
+        self.signs.draw_queue(canvas, place.x + wide / 2, place.y)
 
     def mark(self, event: ev.Event) -> None:
         """Mark an event as the last move; the others' last move goes when the own turn begins."""
@@ -244,6 +250,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         return 0.0 if isinstance(event, ev.Busted) else intensity.intensity(event, view)
 
     def script(self, event: ev.Event, view: View) -> Script:
+        yield from self.scripts.tell_before(event)
         self.mark(event)
         self._report(event)
         yield from self.scripts.script(event, view)
@@ -263,6 +270,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         super().hush()
         self.message = ""
         self.die.hush()
+        self.scripts.takers.clear()
 
     # ---- controls -----------------------------------------------------------------------------------
 
