@@ -401,8 +401,8 @@ def test_every_players_places_are_visible_before_the_first_move(size, row):
     table = table_of(player)
     picture = player.draw()
     frame, kit = player.app.context.frame, player.app.context.kit
-    for place in table.boxes:
-        spot = table.set_spots(place, 1)[0]
+    for place in table.places.boxes:
+        spot = table.places.set_spots(place, 1)[0]
         x, y = frame.to_real(spot.x, spot.y)
         around = pygame.Rect(0, 0, kit.px(spot.w), kit.px(spot.w)).move(
             x - kit.px(spot.w) // 2, y - kit.px(spot.w) // 2
@@ -430,7 +430,7 @@ def test_the_end_of_a_round_says_who_went_out_and_with_what():
         dnup_events.RoundEnded((0, 2, 1), (0, 2, 1)),
     ):
         for _wait in table.script(event, view):
-            told.append(table.banner_texts)
+            told.append(table.scripts.banner_texts)
             pictures(table)
     name, other = match.seats[1].name, match.seats[2].name
     assert in_order(told) == [
@@ -441,14 +441,14 @@ def test_the_end_of_a_round_says_who_went_out_and_with_what():
         ("Runde vorbei", f"{name} (eine 5) und {other} (zwei Vieren)"),
     ]
     table.sync(view)
-    assert table.banner_texts is None
+    assert table.scripts.banner_texts is None
 
 
 def test_an_aborted_round_says_so():
     table, match = dnup_table()
     for event in (dnup_events.RoundBroken(300), dnup_events.RoundEnded((0, 0, 0), (0, 0, 0))):
         list(table.script(event, match.view(0)))
-    assert table.banner_texts == ("Runde vorbei", table.text("log.RoundBroken", count=300))
+    assert table.scripts.banner_texts == ("Runde vorbei", table.text("log.RoundBroken", count=300))
 
 
 # ---- the last move -----------------------------------------------------------------------------------
