@@ -628,7 +628,7 @@ def test_the_banner_of_dnup_is_clear_of_the_dock(size, scale, language, monkeypa
                 assert not overlap(drawn[0], dock.paper), (drawn, dock.paper)
                 seen = overlap(drawn[0], player.app.context.frame.room)
                 assert seen == pytest.approx(drawn[0].w * drawn[0].h)
-                clear.add(scene.table.banner_texts)
+                clear.add(scene.table.scripts.banner_texts)
     assert clear
 
 

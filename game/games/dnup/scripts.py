@@ -1,17 +1,17 @@
 """Scripts of the events of dnuP: what moves when, and what is under way meanwhile."""
 
 from collections.abc import Hashable
-from typing import Protocol, assert_never
+from typing import assert_never
 
-from game.engine import stage
 from game.engine.director import Script
 from game.engine.sprites import SpritePlace
 from game.engine.transit import InTransit
+from game.engine.turn_table import TurnTable
 from game.engine.tweens import in_out_cubic, out_cubic
 from game.games.dnup import events as ev
 from game.games.dnup.deck import number_of
 from game.games.dnup.faces import face_of
-from game.games.dnup.places import Hand, Places
+from game.games.dnup.places import Places, in_order
 from game.games.dnup.rules import Action, View
 from game.games.dnup.sent_cards import Sending
 from game.games.dnup.texts import DnupTexts
@@ -26,22 +26,14 @@ HAND_NEXT_MS = 32.0
 END_MS = 1500.0
 
 
-class Stage(stage.Stage[Action, View], Protocol):
-    """The part of the table that the scripts use."""
-
-    match_texts: DnupTexts
-    places: Places
-    #: the viewer's own order of their cards; empty for the order by value
-    arrangement: list[int]
-
-    def hand_spots(self) -> Hand:
-        """Return the own cards with their places."""
-
-
 class Scripts:
     """The scripts of one table, and what is under way while they run."""
 
-    def __init__(self, table: Stage) -> None:
+    #: made anew for each window
+    places: Places
+    match_texts: DnupTexts
+
+    def __init__(self, table: TurnTable[Action, ev.Event, View]) -> None:
         self._table = table
         #: the place of a set that is turning before it goes to a hand, or -1
         self.leaving = -1
@@ -71,10 +63,10 @@ class Scripts:
         """Return the number of cards in a hand, without those in flight."""
         return self._table.shown.hand_counts[seat] - self.dealt.due(seat)
 
-    def play(self, event: ev.Event, view: View) -> Script:
+    def script(self, event: ev.Event, view: View) -> Script:
         """Show one event."""
         table = self._table
-        if self.sending.follow(event, table.shown, table.places.set_spots):
+        if self.sending.follow(event, table.shown, self.places.set_spots):
             table.drags.resting.clear()
             table.context.audio.play("deal")
             table.arrange(table.ms(SEND_MS), curve=out_cubic)
@@ -109,23 +101,23 @@ class Scripts:
     def _deal(self, event: ev.HandsDealt, view: View) -> Script:
         table = self._table
         table.shown = view
-        start = SpritePlace(*table.places.spots.discard, "back", 90)
-        self.dealt.send(due={seat: view.hand_counts[seat] for seat in table.places.panels})
+        start = SpritePlace(*self.places.spots.discard, "back", 90)
+        self.dealt.send(due={seat: view.hand_counts[seat] for seat in self.places.panels})
         origins: dict[Hashable, SpritePlace] = {number_of(card): start for card in view.hand}
         table.arrange(table.ms(240), curve=out_cubic, stagger=table.ms(70), origins=origins)
         for _ in event.hands[table.viewer]:
             table.context.audio.play("deal")
-            for seat in table.places.panels:
+            for seat in self.places.panels:
                 self.dealt.arrive(seat)
-                table.layer.fly(start, table.places.hand_place(seat), table.ms(240), arc=0)
+                table.layer.fly(start, self.places.hand_place(seat), table.ms(240), arc=0)
             yield 70
         yield 260
 
     def _discard(self, event: ev.SetDiscarded, view: View) -> Script:
         table = self._table
         table.context.audio.play("slide")
-        end = SpritePlace(*table.places.spots.discard, "back", 60)
-        spots = table.places.set_spots(event.place, len(event.cards))
+        end = SpritePlace(*self.places.spots.discard, "back", 60)
+        spots = self.places.set_spots(event.place, len(event.cards))
         for number, (card, spot) in enumerate(zip(event.cards, spots, strict=True)):
             table.layer.fly(SpritePlace(*spot, face_of(card), 60), end, table.ms(280), table.ms(40) * number, 20)
         table.shown = view
@@ -147,14 +139,14 @@ class Scripts:
             yield NEXT_MS
         yield TURN_MS
         yield 160
-        spots = table.places.set_spots(event.place, len(event.cards))
+        spots = self.places.set_spots(event.place, len(event.cards))
         self.leaving = -1
         table.drags.resting.clear()
         table.shown = view
         if seat != table.viewer:
             for number, (card, spot) in enumerate(zip(event.cards, spots, strict=True)):
                 face = face_of(card ^ 1)
-                end = table.places.hand_place(seat, face)
+                end = self.places.hand_place(seat, face)
                 table.layer.fly(SpritePlace(*spot, face, 60), end, table.ms(300), table.ms(40) * number, 20)
         table.arrange(table.ms(320), curve=out_cubic)
         audio.play("slide")
@@ -167,10 +159,10 @@ class Scripts:
         waits = 140.0 if self.sending.spots else 360.0 + 30 * len(cards)
         self.sending.forget()
         table.shown = view
-        self._last_set = table.match_texts.set(cards)
+        self._last_set = self.match_texts.set(cards)
         origins: dict[Hashable, SpritePlace] = {}
         if event.seat != table.viewer:
-            origins = {number_of(card): table.places.hand_place(event.seat) for card in cards}
+            origins = {number_of(card): self.places.hand_place(event.seat) for card in cards}
         table.arrange(table.ms(300), curve=out_cubic, stagger=table.ms(30), origins=origins)
         yield waits
 
@@ -181,13 +173,13 @@ class Scripts:
         audio.play("curtain")
         if seat != table.viewer:
             self.turning = seat if table.ms(480) else -1
-            for start in table.places.fan_places(seat, self.count_of(seat)):
+            for start in self.places.fan_places(seat, self.count_of(seat)):
                 table.layer.fly(start, start._replace(face="kcab"), table.ms(480), arc=0)
             yield 480
             self.turning = -1
             yield 60
             return
-        self.order_kept = [number_of(card) for card, _spot in table.hand_spots()]
+        self.order_kept = [number_of(card) for card in in_order(table.shown.hand, table.arrangement)]
         table.shown = view
         table.arrange(table.ms(TURN_MS), curve=in_out_cubic, stagger=table.ms(HAND_NEXT_MS))
         for number in range(len(event.hand)):
@@ -213,8 +205,8 @@ class Scripts:
         table.arrange(table.ms(120))
         yield 300
         for number in range(event.award):
-            face = table.places.letter_face(had + number)
-            x, y, w = table.places.letter_place(seat, had + number)
+            face = self.places.letter_face(had + number)
+            x, y, w = self.places.letter_place(seat, had + number)
             start = SpritePlace(table.frame.width / 2, table.frame.height * 0.45, 110, face, 95)
             table.layer.fly(start, SpritePlace(x, y, w, face, 95), table.ms(520), arc=40)
             audio.play(f"chip_{1 + number % 3}")

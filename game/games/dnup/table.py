@@ -90,6 +90,7 @@ class DnupTable(TurnTable[Action, ev.Event, View]):
         self.panels = self.rivals.panels
         usual_hand = layout.spots(frame.width, frame.height, rivals, frame.side).hand
         self.places = Places.at(spots, usual_hand, self.order(), self.panels, frame.tall)
+        self.scripts.places, self.scripts.match_texts = self.places, self.match_texts
         for box in self.places.boxes.values() if areas > 1 else spots.areas:
             self.backdrop.frame_line(box, 14, CREAM, 1.5, 50)
         self._bake_plate()
@@ -378,7 +379,7 @@ class DnupTable(TurnTable[Action, ev.Event, View]):
     def script(self, event: ev.Event, view: View) -> Script:
         self.mark(event)
         self.choice.clear()
-        yield from self.scripts.play(event, view)
+        yield from self.scripts.script(event, view)
 
     def lets_rest(self, event: ev.Event) -> bool:
         """Return True for events that precede that of the dragged cards, which stay where they were dropped."""
