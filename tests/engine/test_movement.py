@@ -359,15 +359,15 @@ def reveal(line: str, tap: str = "card-0", speed: str = "normal") -> Player:
 def test_a_miss_is_named_beside_the_card_until_it_is_turned_back(speed):
     player = reveal("blue1 green2 grey3", speed=speed)
     table = table_of(player)
-    wait_until(player, lambda: table.missed is not None)
-    assert table.missed == (0, 0)
+    wait_until(player, lambda: table.scripts.missed is not None)
+    assert table.scripts.missed == (0, 0)
     assert table.announcement == "Blau 1 passt nirgends – merken!"
     # the log shows seen cards, which does not matter here
     table.spots = replace(table.spots, log=None)
     without = len(pictures(table))
     shaken = frames_of(player, lambda: table.shaken, 300)
     assert (max(shaken) > 3) == (speed == "normal")
-    wait_until(player, lambda: table.missed is None)
+    wait_until(player, lambda: table.scripts.missed is None)
     assert len(pictures(table)) < without, "paper and edge are gone"
     assert table.layer.sprites[0, 0].place.face == "back"
 
@@ -375,7 +375,7 @@ def test_a_miss_is_named_beside_the_card_until_it_is_turned_back(speed):
 def test_a_card_that_fits_is_no_miss():
     player = reveal("red1 green2 grey3")
     table = table_of(player)
-    assert not any(frames_of(player, lambda: table.missed, 4000))
+    assert not any(frames_of(player, lambda: table.scripts.missed, 4000))
 
 
 def test_the_cards_of_a_lost_call_are_no_misses():
@@ -384,11 +384,13 @@ def test_the_cards_of_a_lost_call_are_no_misses():
     player = keine_ahnung_player.player_at(match, state, speed="fast")
     player.tap(f"do-{Verb.CALL.name.lower()}")
     for place in range(3):
-        wait_until(player, lambda place=place: f"card-{place}" in player.ids() or table_of(player).overlooked >= 0)
+        wait_until(
+            player, lambda place=place: f"card-{place}" in player.ids() or table_of(player).scripts.overlooked >= 0
+        )
         if f"card-{place}" in player.ids():
             player.tap(f"card-{place}")
     table = table_of(player)
-    assert not any(frames_of(player, lambda: table.missed, 6000))
+    assert not any(frames_of(player, lambda: table.scripts.missed, 6000))
 
 
 # ---- dnuP -------------------------------------------------------------------------------------------

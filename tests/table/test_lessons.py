@@ -480,7 +480,9 @@ def test_in_keine_ahnung_a_card_that_a_text_is_about_stays_open_until_one_goes_o
         wait_for_dock(player, scene)
         player.wait(3000)
         step, table = driver_of(scene).course.step, scene.table
-        seen[step.key] = {key: sprite.face for key, sprite in table.layer.sprites.items() if key in table.kept_open}
+        seen[step.key] = {
+            key: sprite.face for key, sprite in table.layer.sprites.items() if key in table.scripts.kept_open
+        }
         do_step(player, scene)
         player.wait(100)
     open_cards = {key: faces for key, faces in seen.items() if faces}
@@ -652,7 +654,7 @@ def test_the_lesson_marks_the_card_that_another_player_showed():
         do_step(player, scene)
         paper = wait_for_dock(player, scene)
     marked = [box for box, _radius in paper.marks]
-    assert scene.table.grid_of(1)[2].box in marked
+    assert scene.table.places.grid_of(1)[2].box in marked
     assert scene.table.spots.opponents[0] not in marked
 
 
