@@ -16,6 +16,7 @@ from game.core.rng import Rng
 from game.engine.drag import HELD, ROOM, SpriteDrag
 from game.engine.items import DragStart, Item
 from game.engine.layout import Box, overlap
+from game.games.dnup.choice import set_id
 from game.games.dnup.deck import number_of
 from game.games.keine_ahnung.rules import Phase
 from game.host import page_input
@@ -98,7 +99,7 @@ CASES = {
         "dnup",
         "TAKE",
         can_do("TAKE"),
-        lambda player: player.scene.table.set_id(
+        lambda player: set_id(
             next(action.place for action in player.scene.match.view(0).legal if action.verb.name == "TAKE")
         ),
     ),

@@ -360,15 +360,15 @@ def reveal(line: str, tap: str = "card-0", speed: str = "normal") -> Player:
 def test_a_miss_is_named_beside_the_card_until_it_is_turned_back(speed):
     player = reveal("blue1 green2 grey3", speed=speed)
     table = table_of(player)
-    wait_until(player, lambda: table.missed is not None)
-    assert table.missed == (0, 0)
+    wait_until(player, lambda: table.scripts.missed is not None)
+    assert table.scripts.missed == (0, 0)
     assert table.announcement == "Blau 1 passt nirgends – merken!"
     # the log shows seen cards, which does not matter here
     table.spots = replace(table.spots, log=None)
     without = len(pictures(table))
     shaken = frames_of(player, lambda: table.shaken, 300)
     assert (max(shaken) > 3) == (speed == "normal")
-    wait_until(player, lambda: table.missed is None)
+    wait_until(player, lambda: table.scripts.missed is None)
     assert len(pictures(table)) < without, "paper and edge are gone"
     assert table.layer.sprites[0, 0].place.face == "back"
 
@@ -376,7 +376,7 @@ def test_a_miss_is_named_beside_the_card_until_it_is_turned_back(speed):
 def test_a_card_that_fits_is_no_miss():
     player = reveal("red1 green2 grey3")
     table = table_of(player)
-    assert not any(frames_of(player, lambda: table.missed, 4000))
+    assert not any(frames_of(player, lambda: table.scripts.missed, 4000))
 
 
 def test_the_cards_of_a_lost_call_are_no_misses():
@@ -385,11 +385,13 @@ def test_the_cards_of_a_lost_call_are_no_misses():
     player = keine_ahnung_player.player_at(match, state, speed="fast")
     player.tap(f"do-{Verb.CALL.name.lower()}")
     for place in range(3):
-        wait_until(player, lambda place=place: f"card-{place}" in player.ids() or table_of(player).overlooked >= 0)
+        wait_until(
+            player, lambda place=place: f"card-{place}" in player.ids() or table_of(player).scripts.overlooked >= 0
+        )
         if f"card-{place}" in player.ids():
             player.tap(f"card-{place}")
     table = table_of(player)
-    assert not any(frames_of(player, lambda: table.missed, 6000))
+    assert not any(frames_of(player, lambda: table.scripts.missed, 6000))
 
 
 # ---- dnuP -------------------------------------------------------------------------------------------
@@ -402,8 +404,8 @@ def test_every_players_places_are_visible_before_the_first_move(size, row):
     table = table_of(player)
     picture = player.draw()
     frame, kit = player.app.context.frame, player.app.context.kit
-    for place in table.boxes:
-        spot = table.set_spots(place, 1)[0]
+    for place in table.places.boxes:
+        spot = table.places.set_spots(place, 1)[0]
         x, y = frame.to_real(spot.x, spot.y)
         around = pygame.Rect(0, 0, kit.px(spot.w), kit.px(spot.w)).move(
             x - kit.px(spot.w) // 2, y - kit.px(spot.w) // 2
@@ -431,7 +433,7 @@ def test_the_end_of_a_round_says_who_went_out_and_with_what():
         dnup_events.RoundEnded((0, 2, 1), (0, 2, 1)),
     ):
         for _wait in table.script(event, view):
-            told.append(table.banner_texts)
+            told.append(table.scripts.banner_texts)
             pictures(table)
     name, other = match.seats[1].name, match.seats[2].name
     assert in_order(told) == [
@@ -442,14 +444,14 @@ def test_the_end_of_a_round_says_who_went_out_and_with_what():
         ("Runde vorbei", f"{name} (eine 5) und {other} (zwei Vieren)"),
     ]
     table.sync(view)
-    assert table.banner_texts is None
+    assert table.scripts.banner_texts is None
 
 
 def test_an_aborted_round_says_so():
     table, match = dnup_table()
     for event in (dnup_events.RoundBroken(300), dnup_events.RoundEnded((0, 0, 0), (0, 0, 0))):
         list(table.script(event, match.view(0)))
-    assert table.banner_texts == ("Runde vorbei", table.text("log.RoundBroken", count=300))
+    assert table.scripts.banner_texts == ("Runde vorbei", table.text("log.RoundBroken", count=300))
 
 
 # ---- the last move -----------------------------------------------------------------------------------

@@ -54,7 +54,7 @@ def test_a_card_is_dragged_to_another_place_in_the_hand(size, touch):
     player = ready(size)
     drag(player, "1/9", "5/7", touch)
     assert order(player) == "3/8 5/7 1/9 7/3 9/2"
-    assert player.scene.table.chosen == [], "a card that was dragged is not chosen as well"
+    assert player.scene.table.choice.cards == [], "a card that was dragged is not chosen as well"
     assert not player.scene.match.actions
     drag(player, "9/2", "3/8", touch)
     assert order(player) == "9/2 3/8 5/7 1/9 7/3"
@@ -104,13 +104,13 @@ def test_the_whole_chosen_set_is_dragged_and_played():
     set_of = [card for card, _spot in table.hand_spots() if ACTIVE[card] == 3]
     for mine in set_of:
         player.tap(id_of(mine))
-    assert sorted(table.chosen) == sorted(set_of)
+    assert sorted(table.choice.cards) == sorted(set_of)
     spot = dict(table.hand_spots())[set_of[1]]
-    end = table.boxes[0].centre
+    end = table.places.boxes[0].centre
     player.drag((spot.x - spot.w * 0.3, spot.y), end, drop=False)
     player.wait(300)
     assert set(table.drags.dragged.places()) == {number_of(mine) for mine in set_of}
-    assert set(table.minded) == set(set_of), "what they would do is shown"
+    assert set(table.choice.minded) == set(set_of), "what they would do is shown"
     player.let_go(*end)
     assert sorted(match.actions[0].cards) == sorted(set_of)
 
@@ -120,7 +120,7 @@ def test_dragging_an_unchosen_card_drags_it_alone():
     table = player.scene.table
     player.tap(id_of(card(player, "3/8")))
     spot = dict(table.hand_spots())[card(player, "5/7")]
-    player.drag((spot.x - spot.w * 0.3, spot.y), table.boxes[0].centre)
+    player.drag((spot.x - spot.w * 0.3, spot.y), table.places.boxes[0].centre)
     assert [names(action.cards) for action in player.scene.match.actions] == ["5/7"]
 
 
@@ -140,10 +140,10 @@ def test_a_played_card_moves_at_once_and_the_sets_it_replaces_follow(way, turn):
         player.tap("do-add" if adds else "do-play")
     else:
         spot = dict(table.hand_spots())[mine]
-        end = layout.around(table.set_spots(1, 1)).centre if adds else table.boxes[0].centre
+        end = layout.around(table.places.set_spots(1, 1)).centre if adds else table.places.boxes[0].centre
         player.drag((spot.x - spot.w * 0.3, spot.y), end)
     sprite = table.layer.sprites[number_of(mine)]
-    end = table.set_spots(place, count)[-1]
+    end = table.places.set_spots(place, count)[-1]
     far = []
     for _ in range(18):
         player.wait(20)
@@ -156,10 +156,10 @@ def test_a_played_card_moves_at_once_and_the_sets_it_replaces_follow(way, turn):
     # it stays there until its event has been shown, and afterwards
     for _ in range(90):
         player.wait(20)
-        now = table.set_spots(place, count)[-1]
+        now = table.places.set_spots(place, count)[-1]
         assert abs(sprite.x - now.x) + abs(sprite.y - now.y) < 2
     assert not table.drags.resting
-    assert not table.sending.spots
+    assert not table.scripts.sending.spots
 
 
 def test_a_press_with_a_small_movement_selects_instead_of_dragging():
@@ -169,7 +169,7 @@ def test_a_press_with_a_small_movement_selects_instead_of_dragging():
     player.feed(pygame.MOUSEBUTTONDOWN, pos=frame.to_real(spot.x, spot.y), button=1)
     player.feed(pygame.MOUSEMOTION, pos=frame.to_real(spot.x + 6, spot.y + 5), rel=(6, 5), buttons=(1, 0, 0))
     player.feed(pygame.MOUSEBUTTONUP, pos=frame.to_real(spot.x + 6, spot.y + 5), button=1)
-    assert table.chosen == [card(player, "3/8")]
+    assert table.choice.cards == [card(player, "3/8")]
     assert order(player) == HAND
 
 
@@ -245,9 +245,9 @@ def test_cards_are_chosen_by_digit_and_played_by_the_action_key():
     value = next(value for value in values if values.count(value) > 1)
     for chosen in (1, 2):
         player.press(getattr(pygame, f"K_{value}"), str(value))
-        assert [ACTIVE[card] for card in player.scene.table.chosen] == [value] * chosen
+        assert [ACTIVE[card] for card in player.scene.table.choice.cards] == [value] * chosen
     assert player.scene.items.focus == "do-play"
-    cards = tuple(player.scene.table.chosen)
+    cards = tuple(player.scene.table.choice.cards)
     player.press(pygame.K_RETURN, "\r")
     assert [set(action.cards) for action in match.actions] == [set(cards)]
 
@@ -258,7 +258,7 @@ def test_a_digit_deselects_the_last_card_when_all_of_its_value_are_chosen():
     for value in set(values):
         for chosen in (*range(1, values.count(value) + 1), values.count(value) - 1):
             player.press(getattr(pygame, f"K_{value}"), str(value))
-            assert [ACTIVE[card] for card in player.scene.table.chosen] == [value] * chosen
+            assert [ACTIVE[card] for card in player.scene.table.choice.cards] == [value] * chosen
 
 
 def test_the_prompt_says_what_the_chosen_cards_can_do_or_why_not():
@@ -307,9 +307,9 @@ def test_the_form_of_the_prompt_depends_on_no_name(language):
     for name in ("Al", "Maximiliane-Friederike"):
         table.seats = tuple(seat._replace(name=name) for seat in table.seats)
         table.build()
-        table.target = -1
+        table.choice.target = -1
         first = table.prompt(table.view)
-        table.target = 1
+        table.choice.target = 1
         asked.add((first, table.prompt(table.view)))
     assert len(asked) == 1
 

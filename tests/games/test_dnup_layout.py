@@ -5,9 +5,11 @@ from itertools import chain, combinations, pairwise, product
 import pytest
 from boxes import apart, each_frame, within
 
+from game.engine import fonts
 from game.engine.layout import Box
+from game.engine.palette import CREAM, INK
 from game.games.dnup import layout
-from game.games.dnup.faces import RATIO, STEP, other_way, turning
+from game.games.dnup.faces import OTHER, RATIO, STEP, VALUE, other_way, turning
 from game.games.dnup.rules import MAX_SEATS, MIN_SEATS, areas_of
 from game.games.dnup.scoring import goal_of
 
@@ -84,6 +86,15 @@ def test_a_hand_lies_in_its_box_with_every_value_in_sight(frame, seats):
                 assert other.x - one.x >= one.w * layout.LEAST_STEP - 0.01
             else:
                 assert other.y - one.y >= one.w * RATIO
+
+
+def test_the_next_card_of_a_hand_covers_no_part_of_either_value():
+    """Of the upright 10 alone it covers the edge of the zero."""
+    wide = 200
+    for (middle, _y, size), values in ((VALUE, range(1, 10)), (OTHER, range(1, 11))):
+        for value in values:
+            digits = fonts.sticker(str(value), round(wide * size), CREAM, INK).get_bounding_rect().w
+            assert middle * wide + digits / 2 < wide * layout.LEAST_STEP, value
 
 
 @each_frame

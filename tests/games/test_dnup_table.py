@@ -22,7 +22,9 @@ from game.engine.match_texts import LogLine
 from game.engine.palette import CREAM
 from game.games.dnup import events as happenings
 from game.games.dnup import rules
+from game.games.dnup.choice import set_id
 from game.games.dnup.deck import ACTIVE, HIDDEN, number_of, turned
+from game.games.dnup.places import seen_of
 from game.games.dnup.presentation import DnupPresentation
 from game.games.dnup.rules import Action, Phase, Verb, play_of
 from game.games.dnup.table import DnupTable
@@ -80,7 +82,7 @@ def test_a_rivals_hand_turns_in_its_place_card_by_card():
     table = DnupTable(sit(match, speed="normal").app.context, match.seats, 0, match.view(0))
     script = table.script(happenings.HandTurned(1, (HIDDEN,) * 3), match.view(0))
     next(script)
-    assert table.turning == 1, "the backs that lie there make way for those that turn"
+    assert table.scripts.turning == 1, "the backs that lie there make way for those that turn"
     turning = [sprite for sprite, _tween in table.layer._flying]
     places = {(sprite.x, sprite.y) for sprite in turning}
     assert len(places) == 3
@@ -91,7 +93,7 @@ def test_a_rivals_hand_turns_in_its_place_card_by_card():
         assert {(sprite.x, sprite.y) for sprite in turning} == places
     assert len([face for face in faces if "@" in face]) >= 5
     list(script)
-    assert table.turning == -1
+    assert table.scripts.turning == -1
 
 
 def test_a_beaten_set_turns_in_place_and_then_moves_to_the_hand():
@@ -101,7 +103,7 @@ def test_a_beaten_set_turns_in_place_and_then_moves_to_the_hand():
     player = sit(match)
     table = DnupTable(player.app.context, match.seats, 1, match.view(1))
     card = state.sets[1][0]
-    start = table.set_spots(1, 1)[0]
+    start = table.places.set_spots(1, 1)[0]
     seen = []
     told = match.apply(play_of((state.hands[0][0],)))
     player.app.context.settings.speed = "normal"
@@ -147,14 +149,14 @@ def test_tapping_a_card_chooses_it_and_deselects_other_values():
     first, second, third = player.scene.match.state.hands[0]
     player.tap(id_of(first))
     player.tap(id_of(second))
-    assert table.chosen == [first, second]
+    assert table.choice.cards == [first, second]
     assert "do-play" in player.ids()
     player.tap(id_of(second))
-    assert table.chosen == [first]
+    assert table.choice.cards == [first]
     player.tap(id_of(third))
-    assert table.chosen == [third]
+    assert table.choice.cards == [third]
     player.press(pygame.K_ESCAPE)
-    assert table.chosen == []
+    assert table.choice.cards == []
     assert "do-play" not in player.ids()
     player.press(pygame.K_ESCAPE)
     assert isinstance(player.scene, Pause)
@@ -168,7 +170,7 @@ def test_the_play_button_names_the_set_that_would_be_beaten():
     beaten = match.state.sets[1]
     label = next(item.label for item in player.items if item.id == "do-play")
     assert table.text("play_beats", set=table.match_texts.set(beaten), name="Frida") in label
-    heading, cards = table._coming_back()
+    heading, cards = table.coming_back()
     assert "Frida" in heading
     assert cards == (beaten[0] ^ 1,)
     assert table.layer.sprites[number_of(beaten[0])].place.state == "legal"
@@ -190,7 +192,7 @@ def test_the_add_button_names_the_set_that_would_be_beaten():
     player.tap(id_of(match.state.hands[0][0]))
     label = next(item.label for item in player.items if item.id == "do-add")
     assert table.text("add_beats", owner="Frida", name="Ole") in label
-    heading, cards = table._coming_back()
+    heading, cards = table.coming_back()
     assert "Ole" in heading
     assert cards == turned(match.state.sets[2])
     states = {place: table.layer.sprites[number_of(match.state.sets[place][0])].place.state for place in (1, 2)}
@@ -218,14 +220,14 @@ def test_the_preview_is_that_of_the_button_pointed_at():
     player = player_at(match_of("hbb"), state_of("5/7 3/4", "2/4", "6/7", sets={1: "5/8 5/1", 2: "4/6 4/7 4/8"}))
     table, match = player.scene.table, player.scene.match
     player.use_by_keys(id_of(match.state.hands[0][0]))
-    assert table._coming_back() == ("", ())
+    assert table.coming_back() == ("", ())
     for item in ("do-add", "card-set-1"):
         player.walk_to(item)
         player.wait(50)
-        assert table._coming_back()[1] == turned(match.state.sets[2])
+        assert table.coming_back()[1] == turned(match.state.sets[2])
     player.walk_to("do-play")
     player.wait(50)
-    assert table._coming_back() == ("", ())
+    assert table.coming_back() == ("", ())
 
 
 def test_a_choice_that_is_not_allowed_says_why():
@@ -265,10 +267,10 @@ def test_the_thinking_player_is_not_named_below_the_end_of_a_round(monkeypatch):
     drawn = []
     monkeypatch.setattr(player.scene.table, "draw_prompt", lambda canvas, text, *place: drawn.append(text))
     player.wait(400)
-    player.scene.table.banner_texts, player.scene.dirty = ("Runde vorbei", "Ole ist fertig"), True
+    player.scene.table.scripts.banner_texts, player.scene.dirty = ("Runde vorbei", "Ole ist fertig"), True
     player.draw()
     assert not drawn
-    player.scene.table.banner_texts, player.scene.dirty = None, True
+    player.scene.table.scripts.banner_texts, player.scene.dirty = None, True
     player.draw()
     assert drawn
 
@@ -294,7 +296,7 @@ def test_a_set_is_taken_only_by_its_button():
     match = player.scene.match
     player.tap("card-set-1")
     assert not match.actions
-    assert player.scene.table._coming_back()[1] == (match.state.sets[1][0] ^ 1,)
+    assert player.scene.table.coming_back()[1] == (match.state.sets[1][0] ^ 1,)
     player.tap("do-take")
     assert match.actions == [Action(Verb.TAKE, (), 1)]
 
@@ -362,7 +364,7 @@ def test_the_rings_around_cards_of_the_hand_do_not_overlap():
     """In a long hand a card covers part of the one before it: a ring goes around the visible part."""
     match = match_of("hb", 3)
     table = sit(match).scene.table
-    seen = table.seen_of_hand()
+    seen = seen_of(table.hand_spots())
     assert any(seen[card] != spot.box for card, spot in table.hand_spots())
     boxes = list(seen.values())
     assert not any(overlap(*both) > 1 for both in pairwise(boxes))
@@ -499,7 +501,7 @@ def test_the_label_of_a_set_counts_an_added_card_once_it_lies_there(monkeypatch)
     table.moves.note(1, "two 4s")
     monkeypatch.setattr(Kit, "pill", lambda kit, text, *how, **more: pills.append(text) or kit.line(text, 16, CREAM))
     player.tap(id_of(adding.cards[0]))
-    player.tap(table.set_id(adding.place))
+    player.tap(set_id(adding.place))
     landed = []
     for _ in range(25):
         player.wait(48)

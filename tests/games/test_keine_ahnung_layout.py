@@ -9,8 +9,9 @@ from game.engine.layout import Box
 from game.games.keine_ahnung import layout
 from game.games.keine_ahnung.deck import PLACES
 from game.games.keine_ahnung.faces import RATIO
+from game.games.keine_ahnung.places import MEDAL_HIGH, MEDAL_WIDE
 from game.games.keine_ahnung.rules import MAX_SEATS, MIN_SEATS
-from game.games.keine_ahnung.table import MEDAL_HIGH, MEDAL_WIDE, OPEN_CALLED, OPEN_OWN
+from game.games.keine_ahnung.table import OPEN_CALLED, OPEN_OWN
 
 SEATS = range(MIN_SEATS, MAX_SEATS + 1)
 #: the largest number of piles in practice

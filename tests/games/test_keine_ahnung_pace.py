@@ -25,7 +25,8 @@ from game.games.keine_ahnung.events import (
     TurnStarted,
 )
 from game.games.keine_ahnung.rules import DRAW, Phase
-from game.games.keine_ahnung.table import LESSON_LOOK, LOOK_MS, KeineAhnungTable
+from game.games.keine_ahnung.scripts import LESSON_LOOK, LOOK_MS
+from game.games.keine_ahnung.table import KeineAhnungTable
 from game.table.turns.scene import TurnScene
 
 #: time to take in a card, in milliseconds

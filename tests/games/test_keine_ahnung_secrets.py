@@ -26,9 +26,10 @@ from game.games.keine_ahnung.events import (
     PrizeFound,
     TrophyWon,
 )
+from game.games.keine_ahnung.places import MEDAL_HIGH, MEDAL_WIDE
 from game.games.keine_ahnung.presentation import KeineAhnungPresentation
 from game.games.keine_ahnung.rules import Phase
-from game.games.keine_ahnung.table import MEDAL_HIGH, MEDAL_WIDE, KeineAhnungTable
+from game.games.keine_ahnung.table import KeineAhnungTable
 from game.games.keine_ahnung.texts import KeineAhnungTexts
 from game.scenes.navigation import routes
 from game.scenes.table.curtain import Curtain

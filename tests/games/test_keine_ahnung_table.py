@@ -29,8 +29,10 @@ from game.games.keine_ahnung.deck import EMPTY, HIDDEN, PRIZES
 from game.games.keine_ahnung.events import GameEnded, TrophyWon
 from game.games.keine_ahnung.faces import face_of, medal, miss, plain_card, reminder_of
 from game.games.keine_ahnung.layout import RATIO
+from game.games.keine_ahnung.places import MEDAL_HIGH, MEDAL_WIDE
 from game.games.keine_ahnung.rules import CALL, DRAW, Phase, Verb
-from game.games.keine_ahnung.table import BANNER, LOOK_MS, MEDAL_HIGH, MEDAL_WIDE, Banner, KeineAhnungTable
+from game.games.keine_ahnung.scripts import LOOK_MS, Banner
+from game.games.keine_ahnung.table import BANNER, KeineAhnungTable
 from game.games.keine_ahnung.texts import KeineAhnungTexts
 from game.services import launch_request
 
@@ -99,7 +101,7 @@ def test_a_misfit_with_few_cards_left_hurts(held, moods, monkeypatch):
     table, felt = player.scene.table, []
     monkeypatch.setattr(table, "feel", lambda seat, mood: felt.append((seat, mood)))
     player.tap("card-0")
-    wait_until(player, lambda: bool(table.missed))
+    wait_until(player, lambda: bool(table.scripts.missed))
     player.wait(100)
     assert felt == [(0, mood) for mood in moods]
 
@@ -408,9 +410,9 @@ def test_the_banner_of_a_call_covers_no_pile(size):
     match = played_until(match_of("hbbb", 9), lambda match: match.state.phase == Phase.CALL)
     player = sit(match, size)
     table = player.scene.table
-    assert table.banner
+    assert table.scripts.banner
     kit, (_x, y) = table.kit, table.spots.banner
-    pill = kit.pill(table.banner.text, BANNER)
+    pill = kit.pill(table.scripts.banner.text, BANNER)
     low = y + pill.get_height() / kit.scale / 2
     assert table.pile_spots
     assert all(spot.card(RATIO).y >= low for spot in table.pile_spots)
@@ -467,9 +469,9 @@ def test_a_card_dropped_on_the_piles_turns_there_and_moves_on_from_there(fits):
         assert player.scene.match.view(0).piles[0]
         assert max(high) < spot.y - spot.w
         return
-    assert player.wait(3000, lambda: bool(table.missed))
+    assert player.wait(3000, lambda: bool(table.scripts.missed))
     assert player.wait(1000, lambda: abs(sprite.x - spot.x) + abs(sprite.y - spot.y) < 12), "it is told of in its place"
-    assert table.missed
+    assert table.scripts.missed
 
 
 def test_a_prompt_is_short_only_where_the_long_one_does_not_fit():
@@ -505,17 +507,17 @@ def test_the_last_trophy_has_a_banner_that_stays_to_the_end():
         seen = False
         while player.scene.director.busy:
             player.wait(16)
-            seen |= table.banner is not None and table.banner.text == table.text("last_trophy")
+            seen |= table.scripts.banner is not None and table.scripts.banner.text == table.text("last_trophy")
         assert seen is shown
     # and stays until the result comes
-    table.banner = Banner(table.text("last_trophy"))
+    table.scripts.banner = Banner(table.text("last_trophy"))
     player.scene.director.play(table.script(GameEnded((), (1,)), view))
     player.wait(48)
-    assert table.banner
+    assert table.scripts.banner
     table.sync(view._replace(phase=Phase.OVER))
-    assert table.banner
+    assert table.scripts.banner
     table.sync(view)
-    assert not table.banner
+    assert not table.scripts.banner
 
 
 def test_a_card_drawn_automatically_never_shows_a_button(monkeypatch):
@@ -559,10 +561,10 @@ def test_the_note_of_a_missed_card_covers_no_card_and_no_button(size, row):
     paper = table.kit.scene_image(miss, table.text("miss", card=table.match_texts.plain(card_of("yellow5"))), 600.0)
     round_ones = [item.box for item in player.items if item.id in ("pause", "help", "log", "speed")]
     for seat in table.panels:
-        for spot in table.grid_of(seat):
+        for spot in table.places.grid_of(seat):
             box = table.miss_box(seat, spot.card(RATIO), paper)
             assert not any(overlap(box, one) for one in round_ones)
-            cards = [other.card(RATIO) for rival in table.panels for other in table.grid_of(rival)]
+            cards = [other.card(RATIO) for rival in table.panels for other in table.places.grid_of(rival)]
             assert all(overlap(box, one) <= 0.06 * one.w * one.h for one in cards)
 
 
@@ -574,7 +576,7 @@ def test_the_note_of_a_missed_card_covers_no_pile(size, row):
     table = player_at(match_of(row), state_of(piles, seats=len(row)), size=size).scene.table
     paper = table.kit.scene_image(miss, table.text("miss", card=table.match_texts.plain(card_of("yellow5"))), 600.0)
     for seat in range(len(row)):
-        for spot in table.grid_of(seat):
+        for spot in table.places.grid_of(seat):
             box = table.miss_box(seat, spot.card(RATIO), paper)
             assert not any(overlap(box, pile.box) for pile in table.pile_spots)
 
@@ -591,7 +593,7 @@ def test_the_note_of_an_own_missed_card_covers_no_own_card_and_no_button(place, 
     player.app.context.settings_changed()
     player.wait(32)
     player.tap(f"card-{place}")
-    assert player.wait(4000, lambda: player.scene.table.missed is not None)
+    assert player.wait(4000, lambda: player.scene.table.scripts.missed is not None)
     player.wait(400)
     player.draw()
     spots = player.scene.table.spots

@@ -480,7 +480,9 @@ def test_in_keine_ahnung_a_card_that_a_text_is_about_stays_open_until_one_goes_o
         wait_for_dock(player, scene)
         player.wait(3000)
         step, table = driver_of(scene).course.step, scene.table
-        seen[step.key] = {key: sprite.face for key, sprite in table.layer.sprites.items() if key in table.kept_open}
+        seen[step.key] = {
+            key: sprite.face for key, sprite in table.layer.sprites.items() if key in table.scripts.kept_open
+        }
         do_step(player, scene)
         player.wait(100)
     open_cards = {key: faces for key, faces in seen.items() if faces}
@@ -628,7 +630,7 @@ def test_the_banner_of_dnup_is_clear_of_the_dock(size, scale, language, monkeypa
                 assert not overlap(drawn[0], dock.paper), (drawn, dock.paper)
                 seen = overlap(drawn[0], player.app.context.frame.room)
                 assert seen == pytest.approx(drawn[0].w * drawn[0].h)
-                clear.add(scene.table.banner_texts)
+                clear.add(scene.table.scripts.banner_texts)
     assert clear
 
 
@@ -652,7 +654,7 @@ def test_the_lesson_marks_the_card_that_another_player_showed():
         do_step(player, scene)
         paper = wait_for_dock(player, scene)
     marked = [box for box, _radius in paper.marks]
-    assert scene.table.grid_of(1)[2].box in marked
+    assert scene.table.places.grid_of(1)[2].box in marked
     assert scene.table.spots.opponents[0] not in marked
 
 

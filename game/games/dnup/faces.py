@@ -28,8 +28,9 @@ RAMP = tuple(
 )
 #: share of cream in the colour of the inactive end
 PALE = 0.62
-#: middle and size of the upright value and of the other one, as shares of width, body and width
-VALUE, OTHER = (0.44, 0.27, 0.66), (0.60, 0.735, 0.44)
+#: middle and size of the upright value and of the other one, as shares of width, body and width: the next card of a
+#: hand covers the right side, and no part of them
+VALUE, OTHER = (0.44, 0.27, 0.66), (0.50, 0.75, 0.44)
 #: the small values in the corners
 INDEX, OTHER_INDEX = (0.86, 0.085, 0.2), (0.13, 0.915, 0.2)
 #: the sign of the card that starts

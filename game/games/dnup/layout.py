@@ -7,8 +7,8 @@ from game.engine import layout, rival
 from game.games.dnup import rules, scoring
 from game.games.dnup.faces import RATIO
 
-#: least step between cards of a hand, as a share of their width, that keeps the values visible
-LEAST_STEP = 0.7
+#: least step between cards of a hand, as a share of their width, that keeps both values visible
+LEAST_STEP = 0.76
 #: cards are put side by side if that leaves them at least this share of the possible width
 APART = 0.8
 #: gap between cards side by side, as a share of their width
@@ -112,8 +112,8 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         preview=dock,
         # below the round buttons, beside the rivals' sets
         discard=Spot(64 - side, 232, 62),
-        tray=layout.Box(28, 533, 924, 163).wider(-side, layout.COLUMN * side),
-        hand=layout.Box(226, 534, 716, 160).wider(-0.8 * side, layout.COLUMN * side),
+        tray=layout.Box(28, 533, 936, 163).wider(-side, layout.COLUMN * side),
+        hand=layout.Box(226, 534, 730, 160).wider(-0.8 * side, layout.COLUMN * side),
         widest=100,
         face=layout.Circle(78 - side, 572, 32),
         name=layout.TextPlace(122 - side, 556, 100 + 0.2 * side),

@@ -1,33 +1,35 @@
 """The table of Keine Ahnung: animates its events and offers its actions."""
 
-import itertools
-from collections import Counter
-from collections.abc import Generator, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias, assert_never
+from typing import TYPE_CHECKING
 
 from pygame import Surface
 
 from game.core.capabilities import Advice
 from game.core.match import HUMAN, Seat
-from game.engine import fonts, game_table, transit
-from game.engine.backdrop import Backdrop, PaperSheet, felt
+from game.engine import fonts, game_table
+from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER
-from game.engine.director import Look, Script
+from game.engine.director import Script
 from game.engine.items import NOTE, Item, card_id, move_id
 from game.engine.kit import Kit
 from game.engine.layout import Box, bounds, overlap, sheet_for
-from game.engine.palette import CREAM, DANGER, GOLD, GOOD, INK, SOFT, Colour, rgb
+from game.engine.palette import CREAM, GOLD, INK, SOFT, rgb
 from game.engine.panel import PanelText
 from game.engine.rival import Rivals
 from game.engine.sprites import SpritePlace
 from game.engine.turn_table import ActionButton, ChooseAction, TurnTable
-from game.engine.tweens import Curve, out_back, out_cubic, out_quint
-from game.engine.widgets import Widget, put_paper
+from game.engine.tweens import Curve, out_quint
+from game.engine.widgets import Widget
 from game.games.keine_ahnung import deck, faces, intensity, layout
 from game.games.keine_ahnung import events as ev
-from game.games.keine_ahnung.rules import CALL, DECLINE, DRAW, END, Action, Cards, Phase, Piles, Verb, View
+from game.games.keine_ahnung.heaps import Heaps
+from game.games.keine_ahnung.notes import Note
+from game.games.keine_ahnung.places import MEDAL_HIGH, MEDAL_WIDE, Places, Winnings
+from game.games.keine_ahnung.rules import CALL, DECLINE, DRAW, END, Action, Phase, Verb, View
+from game.games.keine_ahnung.scripts import TOP, Scripts, caller
 from game.games.keine_ahnung.texts import KeineAhnungTexts
 
 if TYPE_CHECKING:
@@ -36,8 +38,6 @@ if TYPE_CHECKING:
 
 #: greatest width of the labels of the two small stacks, logical
 SIZE_WIDE = 128.0
-#: number of rims of a stack of backs
-STACK_RIMS = 5
 #: enlargement of a card face up: a rival's, a rival's in a call, and an own one
 OPEN_RIVAL, OPEN_CALLED, OPEN_OWN = 1.45, 1.14, 1.06
 #: the usual greatest number of piles
@@ -45,141 +45,11 @@ USUAL_PILES = 6
 BANNER = 32.0
 #: a fit's reason is shown if it is wider than the pile by no more than this, logical
 REASON_OVER = 20.0
-MEDAL, MEDAL_WIDE, MEDAL_HIGH = 21.0, 62.0, 34.0
+MEDAL = 21.0
 #: distance of announcements from the window's sides
 EDGE = 14.0
-#: the key of a card dragged off the draw pile
-TOP = "top"
-#: time cards stay visible before they are turned back, in milliseconds at any speed, even without animation
-LOOK_MS = 800.0
-#: the least share of that for others' cards, after those that they have shown since the own turn
-LEAST_LOOK = 0.75
-#: the tutorial's share of that, for its learner is to remember a card for the first time
-LESSON_LOOK = 3.0
-#: pauses in a call: before its first card, after each card, and at its outcome
-CALL_MS, CALL_STEP_MS, OUTCOME_MS = 600.0, 420.0, 900.0
-#: sideways positions of a shaking misfit, logical, and milliseconds for each at normal speed
-MISS_SHAKE, SHAKE_MS = (7.0, -7.0, 6.0, -5.0, 3.0, 0.0), 40.0
-#: volume of the tones for others' cards in a row, the length of a row that makes a seat glad, and the number of cards
-#: left that make a misfit hurt
-OTHERS_RUN, GLAD_RUN, NEARLY = 0.5, 3, 2
-#: share of the usual time for others' actions, for their draws, and for own draws, which involve no choice; and of the
-#: usual pause before these
-BRISK, DRAWN, OWN_DRAWN, BEFORE_DRAW = 0.42, 0.3, 0.75, 0.3
-#: time saved on others' actions per card shown since the own turn, as a share, and the least share left: having seen
-#: the first of them, the viewer knows what the others mean
-HASTE, MOST_HASTE = 0.25, 0.34
-#: the share of time for others' great events: for the first of each kind, and at least for all others
-FIRST_GRAND, LEAST_GRAND = 0.75, 0.3
-#: bots' thinking time as a share of the usual: for forced moves, for the choice of a pile, and for all others
-FORCED, PLACING, DARING = 0.08, 0.2, 0.24
-#: the events that deserve a longer moment
-Great: TypeAlias = ev.CallMade | ev.CallWon | ev.CallLost | ev.PrizeFound | ev.TrophyWon
-
-
-class LyingCard(NamedTuple):
-    """A card face up on a pile or aside."""
-
-    key: int
-    card: int
-
-
-Heap = list[LyingCard]
-
-
-def cards_of(heap: Heap) -> Cards:
-    """Return the cards of a heap, the top one last."""
-    return tuple([lying.card for lying in heap])
-
-
-def _staying(heap: Heap, cards: Cards) -> Heap:
-    """Return the part of a heap that remains in ``cards``: all of it, perhaps below a new card, or only its top."""
-    lying = cards_of(heap)
-    if lying in (cards, cards[:-1]):
-        return heap
-    return heap[-1:] if lying[-1:] == cards else []
-
-
-class Heaps:
-    """The piles and the set-aside cards; each card keeps its key while it is in one of them."""
-
-    def __init__(self) -> None:
-        self._keys = itertools.count()
-        self.piles: list[Heap] = []
-        self.rest: Heap = []
-
-    def follow(self, piles: Piles, rest: Cards) -> None:
-        """Update to these piles; a card that stays or is set aside keeps its key."""
-        before, self.piles = [*self.piles], []
-        for place, cards in enumerate(piles):
-            # usually a pile keeps its place
-            order = sorted(range(len(before)), key=lambda other, place=place: other != place)  # type: ignore[misc]
-            staying, was = next(
-                ((kept, other) for other in order if (kept := _staying(before[other], cards))), (Heap(), -1)
-            )
-            if was >= 0:
-                before[was] = []
-            self.piles.append([*staying, *map(self._new, cards[len(staying) :])])
-        gone = [lying for heap in before for lying in heap]
-        self.rest = [*self.rest] if cards_of(self.rest) == rest[: len(self.rest)] else []
-        for card in rest[len(self.rest) :]:
-            lying = next((one for one in gone if one.card == card), None) or self._new(card)
-            gone = [one for one in gone if one is not lying]
-            self.rest.append(lying)
-
-    def _new(self, card: int) -> LyingCard:
-        return LyingCard(next(self._keys), card)
-
-
-def function_paper(kit: Kit, w: float, function: str, title: str, body: str) -> Surface:
-    """Draw a plain note with a function's sign, name and effect."""
-    paragraph = kit.paragraph_plain(body, 19, w - 40, INK, fonts.TEXT)
-    paper = PaperSheet(kit, w, 74 + paragraph.get_height() / kit.scale)
-    paper.put(faces.badge(kit, function, 44), 40, 38, "centre")
-    paper.put(kit.line_plain(title, 27, INK, fonts.DISPLAY, w - 96), 74, 38)
-    paper.put(paragraph, 20, 68, "corner")
-    return paper.surface
-
-
-class Note:
-    """The note about the function on top of a pile, next to the card's box ``body``."""
-
-    def __init__(self, kit: Kit, texts: tuple[str, str, str], body: Box, spots: layout.Spots) -> None:
-        #: its sign, name and effect
-        self.texts = texts
-        self.kit, self.body, self.spots = kit, body, spots
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the paper over the log, or on a tall table below or above its card."""
-        kit, frame, spot = self.kit, canvas.frame, self.spots.dock
-        w = 440.0 if frame.tall else spot.w
-        paper = kit.scene_image(function_paper, w, *self.texts)
-        high = kit.paper_height(paper)
-        left, top = spot.x, spot.y
-        if frame.tall:
-            left = min(max(self.body.centre[0] - w / 2, 28), frame.width - w - 28)
-            top = self.body.y + self.body.h + 10
-            if top + high > self.spots.tray.y:
-                top = max(20.0, self.body.y - high - 10)
-        put_paper(canvas, kit, paper, left, top)
-
-
-class Banner(NamedTuple):
-    """The large announcement of a call."""
-
-    text: str
-    fill: Colour = GOLD
-    ink: Colour = INK
-
-
-class Winnings(NamedTuple):
-    """Equal own trophies or prizes: their stars if visible, number, and the place of their medal."""
-
-    stars: int | None
-    is_prize: bool
-    many: int
-    x: float
-    y: float
+#: share of the usual pause before own draws
+BEFORE_DRAW = 0.3
 
 
 class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
@@ -195,32 +65,13 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
     def __init__(self, context: "Context", seats: Sequence[Seat], viewer: int, view: View) -> None:
         super().__init__(context, seats, viewer, view)
         self.heaps = Heaps()
-        #: prizes in flight to their finders
-        self.transit = transit.InTransit()
+        self.scripts = Scripts(self, self.heaps, self.see, self._deal_out)
         self.see(view)
         #: the choice that awaits confirmation
         self.selected: Action | None = None
         #: True while own trophies show their stars; with several people, from the curtain's rise to the first event
         #: after it, since from then on all are watching
         self.opened = True
-        #: the face of a trophy on display, or ""
-        self.won = ""
-        #: seat and place of an open card that does not fit, during its animation
-        self.missed: tuple[int, int] | None = None
-        #: in a lesson the card that did not fit last, face up at its place until the next card is drawn
-        self.kept_open: dict[tuple[int, int], int] = {}
-        #: the pile that a failed call overlooked, or -1
-        self.overlooked = -1
-        #: the pile of the card laid last
-        self.laid_on = 0
-        #: cards that others have laid or shown in vain since the own turn
-        self.shown_cards = 0
-        #: own cards that the seat in turn has laid in a row
-        self.run = 0
-        #: the announcement of a call with its colours
-        self.banner: Banner | None = None
-        #: the kinds of great events shown so far: the first of each takes longer
-        self.shown_kinds: set[type] = set()
         self.build()
         if view.phase == Phase.CALL:
             self.sync(view)
@@ -239,8 +90,11 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         self.backdrop.panel(spots.tray, 20, 0.42)
         self.rivals = Rivals(self, lambda box: layout.panel(box, frame.tall))
         self.panels = self.rivals.panels
+        below = layout.below_banner(spots, BANNER * 0.75 * self.kit.text_scale / self.kit.scale)
+        self.places = Places(spots, tuple(self.order()), self.panels, below)
+        self.scripts.places, self.scripts.match_texts = self.places, self.match_texts
         for seat in self.order():
-            for spot in self.grid_of(seat):
+            for spot in self.places.grid_of(seat):
                 self._bake_place(spot)
         self._bake_place(spots.rest)
         self._bake_place(spots.draw)
@@ -255,10 +109,6 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         high = sheet_for(self.kit.player_scale)
         spots = layout.lower_rivals(spots, high)
         return layout.above_piles(spots, high) if self.dock_takes else spots
-
-    def grid_of(self, seat: int) -> tuple[layout.Spot, ...]:
-        """Return the six places of a seat's grid."""
-        return self.spots.grid if seat == self.viewer else self.panels[seat].grid
 
     def _bake_place(self, spot: layout.Spot) -> None:
         """Draw the dashed place below a card, raised because a card's lip extends below its body."""
@@ -290,11 +140,8 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
     def sync(self, view: View, ms: float = 0) -> None:
         self.view = view
         self.see(view)
-        self.transit.forget()
-        self.won, self.overlooked = "", -1
-        self.missed, self.shaken = None, 0.0
-        if view.phase != Phase.OVER:
-            self.banner = Banner(self.text("call")) if view.phase == Phase.CALL else None
+        self.scripts.forget(view)
+        self.shaken = 0.0
         self.arrange(ms)
 
     def see(self, view: View) -> None:
@@ -303,11 +150,6 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         self.heaps.follow(view.piles, view.removed)
         #: seat and place -> a seen face-down card, with the house rule of reminders only
         self.reminders = {(seen.seat, seen.place): seen.card for seen in view.sightings if view.options.reminders}
-
-    @property
-    def caller(self) -> int:
-        """The seat that has called and is revealing its cards, or -1."""
-        return self.shown.turn if self.shown.phase == Phase.CALL else -1
 
     @property
     def hand(self) -> int:
@@ -334,77 +176,46 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         yield "back", self.spots.hand.w
         first, rival = deck.NUMBER_CARDS[self.view.options.deck][0], self.order()[-1]
         for count in range(1, USUAL_PILES + 1):
-            for room in (self.spots.piles, self._below_banner()):
-                yield faces.face_of(first), layout.piles(room, count, self.spots.widest)[0].w
+            for has_banner in (False, True):
+                yield faces.face_of(first), self.places.piles(count, has_banner)[0].w
         for seat, grown in ((self.viewer, OPEN_OWN), (rival, OPEN_RIVAL), (rival, OPEN_CALLED)):
-            yield faces.face_of(first), self.grid_of(seat)[0].w * grown
+            yield faces.face_of(first), self.places.grid_of(seat)[0].w * grown
         yield from (
             (faces.face_of(card), self.spots.hand.w)
             for card in dict.fromkeys(deck.NUMBER_CARDS[self.view.options.deck])
         )
 
     def _places(self) -> dict[Hashable, SpritePlace]:
-        shown, spots = self.shown, self.spots
-        room = self._below_banner() if self.banner else spots.piles
-        self.pile_spots = layout.piles(room, len(shown.piles), spots.widest)
-        places = self._stack("trophy", spots.trophies, shown.stack_count, "trophy_back")
-        places |= self._stack("draw", spots.draw, shown.draw_count, "back")
-        for number, lying in enumerate(self.heaps.rest[-3:]):
-            x, y = spots.rest.x + (number - 1) * 4, spots.rest.y + (1 - number) * 3
-            places[lying.key] = SpritePlace(x, y, spots.rest.w, faces.face_of(lying.card), 5 + number)
+        shown, spots, table = self.shown, self.spots, self.places
+        self.pile_spots = table.piles(len(shown.piles), self.scripts.banner is not None)
+        top = self._state("draw-pile", "", self._may(Verb.DRAW))
+        places = table.lay_stack("trophy", spots.trophies, shown.stack_count, "trophy_back")
+        places |= table.lay_stack("draw", spots.draw, shown.draw_count, "back", top)
+        places |= table.lay_rest(self.heaps.rest)
         for pile, heap in enumerate(self.heaps.piles):
-            places |= self._pile(pile, heap)
+            places |= table.lay_pile(self.pile_spots[pile], heap, self._pile_look(pile))
         if self.hand:
             places["hand"] = SpritePlace(
                 *spots.hand, faces.face_of(self.hand), 60, "selected" if self._choosing() else "rest"
             )
         for seat in self.order():
-            for place, spot in enumerate(self.grid_of(seat)):
+            for place, spot in enumerate(self.places.grid_of(seat)):
                 if shown.grids[seat][place] != deck.EMPTY:
                     places[seat, place] = self._grid_place(seat, place, spot)
-        if self.won:
-            places["won"] = SpritePlace(*spots.centre, self.won, 90)
+        if self.scripts.won:
+            places["won"] = SpritePlace(*spots.centre, self.scripts.won, 90)
         return places
 
-    def _below_banner(self) -> Box:
-        """Return the piles' room during a banner: it must not cover them, as they decide the call."""
-        return layout.below_banner(self.spots, BANNER * 0.75 * self.kit.text_scale / self.kit.scale)
-
-    def _stack(self, kind: str, spot: layout.Spot, count: int, back: str) -> dict[Hashable, SpritePlace]:
-        """Return the places of a stack of backs: its top card and the rims of a few below."""
-        rims = min(STACK_RIMS, -(-count // 2))
-        x, y, w = spot
-        scale = w / 112
-        places: dict[Hashable, SpritePlace] = {}
-        for rim in range(rims):
-            below = rims - 1 - rim
-            state = "rest" if rim == 0 else "flat"
-            if kind == "draw" and not below:
-                state = self._state("draw-pile", state, self._may(Verb.DRAW))
-            places[kind, rim] = SpritePlace(x - below * 1.6 * scale, y - below * 2.2 * scale, w, back, -9 + rim, state)
-        return places
-
-    def _pile(self, pile: int, heap: Heap) -> dict[Hashable, SpritePlace]:
-        """Return the places of a pile: its top card and the visible rims."""
-        x, y, w = self.pile_spots[pile]
-        scale, cards = w / 132, heap[-1 - layout.RIMS :]
-        places: dict[Hashable, SpritePlace] = {}
-        for number, lying in enumerate(cards):
-            below = len(cards) - 1 - number
-            state, rise = "rest" if number == 0 else "flat", 0.0
-            if not below:
-                id_ = card_id(pile, "pile")
-                state = self._state(id_, state, Action(Verb.LAY, pile) in self.view.legal)
-                if pile == self.overlooked:
-                    state = "legal"
-                if self.selected == Action(Verb.LAY, pile):
-                    state = "selected"
-                rise = 6.0 if state == "hover" else 0.0
-            left, up = below * layout.RIM_LEFT * scale, below * layout.RIM_UP * scale
-            # hide the function badges of lower cards: they would stick out, and only the top card has an effect
-            face = faces.face_of(lying.card if not below else deck.plain_of(lying.card))
-            places[lying.key] = SpritePlace(x - left, y - up - rise, w, face, 20 + number, state)
-        return places
+    def _pile_look(self, pile: int) -> str:
+        """Return the look of the top card of a pile, or "" for the usual one."""
+        action = Action(Verb.LAY, pile)
+        if self.selected == action:
+            return "selected"
+        return (
+            "legal"
+            if pile == self.scripts.overlooked
+            else self._state(card_id(pile, "pile"), "", action in self.view.legal)
+        )
 
     def _state(self, id_: str, usual: str, legal: bool) -> str:
         """Return the look of a card that may be usable now."""
@@ -416,17 +227,15 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
 
     def _grid_place(self, seat: int, place: int, spot: layout.Spot) -> SpritePlace:
         """Return the place of a grid card; one that is face up is larger and above the others."""
-        card = self.kept_open.get((seat, place)) or self.shown.grids[seat][place]
-        x, y, w = spot
+        card = self.scripts.kept_open.get((seat, place)) or self.shown.grids[seat][place]
         if card != deck.HIDDEN:
             # in a call several cards are open and must not cover each other
-            rival = OPEN_CALLED if seat == self.caller else OPEN_RIVAL
+            rival = OPEN_CALLED if seat == caller(self.shown) else OPEN_RIVAL
             grown = OPEN_OWN if seat == self.viewer else rival
-            # keep an enlarged card on the table
-            y = max(y, w * grown * faces.RATIO / 2 + 20)
-            x += self.shaken if self.missed == (seat, place) else 0.0
+            if self.scripts.missed == (seat, place):
+                spot = spot._replace(x=spot.x + self.shaken)
             choosing = self._choosing() and place == self.shown.place
-            return SpritePlace(x, y, w * grown, faces.face_of(card), 70 + place, "selected" if choosing else "rest")
+            return self.places.open_card(spot, place, card, grown, "selected" if choosing else "rest")
         seen = self.reminders.get((seat, place))
         face = faces.reminder_of(seen) if seen else "back"
         state, action = "rest", Action(Verb.REVEAL, place)
@@ -435,10 +244,9 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             state = self._state(card_id(place), state, self.view.phase != Phase.DRAW)
             if self.selected == action:
                 state = "selected"
-        elif seat == self.caller:
+        elif seat == caller(self.shown):
             state = "legal"
-        rise = min(10.0, w * 0.08) if state in ("hover", "selected") else 0.0
-        return SpritePlace(x, y - rise, w, face, (40 if rise else 10) + place, state)
+        return self.places.closed_card(spot, place, face, state)
 
     def _may(self, verb: Verb) -> bool:
         return any(action.verb == verb for action in self.view.legal)
@@ -447,16 +255,8 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         """Return True if the viewer has to choose a pile for the open card now."""
         return self.view.phase == Phase.PLACE and self.viewer_decides
 
-    def count_spot(self, seat: int) -> SpritePlace:
-        """Return the place of a seat's count of trophies and prizes."""
-        if seat == self.viewer:
-            box = self.spots.shelf
-            return SpritePlace(box.x + MEDAL_WIDE / 2, box.y + MEDAL_HIGH / 2, 34, "trophy_back")
-        x, y = self.panels[seat].counts[0]
-        return SpritePlace(x + 20, y, 28, "trophy_back")
-
     def place_of(self, name: str) -> Box | None:
-        """Return a part of the table by its name in lessons, such as ``rival-1-card-2`` for the next player's place."""
+        """Return a part of the table by its name, such as ``rival-1-card-2`` for a place of the next player."""
         if name == "shelf":
             won = [Box(one.x, one.y - MEDAL_HIGH / 2, MEDAL_WIDE, MEDAL_HIGH) for one in self.winnings()]
             return bounds(won or [self.spots.shelf])
@@ -466,7 +266,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         for pile, spot in enumerate(self.pile_spots):
             if name == card_id(pile, "pile"):
                 return spot.box
-        for place, spot in enumerate(self.grid_of(self.order()[1])):
+        for place, spot in enumerate(self.places.grid_of(self.order()[1])):
             if name == f"rival-1-{card_id(place)}":
                 return spot.box
         return super().place_of(name)
@@ -483,18 +283,18 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         self._draw_medals(canvas)
         if spots.log:
             self.log_panel.draw(canvas, spots.log)
-        elif spots.news and not (self.banner or self.missed):
+        elif spots.news and not (self.scripts.banner or self.scripts.missed):
             self.log_panel.draw_small(canvas, spots.news)
         self.layer.draw(canvas)
         self._draw_sizes(canvas)
         self.draw_labels(canvas)
         for seat in self.panels:
             # the announcement below its panel says the same in full
-            if not self.missed or self.missed[0] != seat:
+            if not self.scripts.missed or self.scripts.missed[0] != seat:
                 self.rivals.draw_moves(canvas, seat, self.shown.turn)
         self._draw_miss(canvas)
-        if self.banner:
-            pill, scale = self.kit.pill(self.banner[0], BANNER, *self.banner[1:]), self.kit.scale
+        if self.scripts.banner:
+            pill, scale = self.kit.pill(self.scripts.banner[0], BANNER, *self.scripts.banner[1:]), self.kit.scale
             place = canvas.inside(*spots.banner, pill.get_width() / scale, pill.get_height() / scale)
             canvas.put_centred(pill, *place)
         self.popups.draw(canvas)
@@ -508,7 +308,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             (
                 kit.image("keine_ahnung/prize", side * 0.7, side * 0.7 * faces.RATIO),
                 side * 0.8,
-                shown.prize_counts[seat] - self.transit.due(seat),
+                shown.prize_counts[seat] - self.scripts.transit.due(seat),
             ),
         ):
             if count:
@@ -518,18 +318,14 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
 
     def winnings(self) -> list[Winnings]:
         """Return the own trophies and prizes with their stars, hidden from others, and their places."""
-        shown, box = self.shown, self.spots.shelf
+        shown = self.shown
         is_open = self.alone or self.opened
         stars = [(star if is_open else None, False) for star in shown.trophies]
         stars += [
-            (deck.stars_of(prize), True) for prize in shown.prizes[: len(shown.prizes) - self.transit.due(self.viewer)]
+            (deck.stars_of(prize), True)
+            for prize in shown.prizes[: len(shown.prizes) - self.scripts.transit.due(self.viewer)]
         ]
-        found = [(one, 1) for one in stars]
-        if not layout.has_room(box, len(stars), MEDAL_WIDE, MEDAL_HIGH):
-            # equal ones share a place, with their number
-            found = list(Counter(stars).items())
-        places = layout.medals(box, len(found), MEDAL_WIDE, MEDAL_HIGH)
-        return [Winnings(*what, count, *place) for (what, count), place in zip(found, places, strict=True)]
+        return self.places.winnings(stars)
 
     def _draw_medals(self, canvas: Canvas) -> None:
         box, winnings = self.spots.shelf, self.winnings()
@@ -605,298 +401,10 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
     def script(self, event: ev.Event, view: View) -> Script:
         self.mark(event)
         self.opened = False
-        match event:
-            case ev.GameStarted():
-                yield from self._deal(event, view)
-            case ev.DrawPileShuffled() | ev.DrawSkipped() | ev.CardDrawn() | ev.CardsDealt():
-                yield from self._from_draw_pile(event, view)
-            case ev.CardRevealed() | ev.CardsTurnedBack() | ev.CardDeclined():
-                yield from self._turn(event, view)
-            case ev.CardLaid() | ev.FunctionTriggered() | ev.PilesRemoved():
-                yield from self._on_piles(event, view)
-            case ev.CallMade() | ev.CallWon() | ev.CallLost():
-                yield from self._call(event, view)
-            case ev.PrizeFound() | ev.TrophyWon():
-                yield from self._win(event, view)
-            case ev.TurnForfeited(seat, place):
-                self.context.audio.play("wrong")
-                self.feel(seat, "beaten")
-                spot = self.grid_of(seat)[place]
-                self.popups.add(self.text("move.TurnForfeited"), spot.x, spot.y, False)
-                yield 700
-            case ev.TurnStopped(seat):
-                self.context.audio.play("click")
-                yield 240 * self._weight(seat)
-            case ev.GameEnded():
-                self.see(view)
-                self.arrange(self.ms(120))
-                yield 60
-            case ev.TurnStarted(seat):
-                self.banner, self.run = None, 0
-                self.shown_cards *= seat != self.viewer
-                self.see(view)
-                self.arrange(self.ms(120))
-                yield 60
-            case _:
-                assert_never(event)
-
-    def _calm(self, seat: int) -> float:
-        """Return the unhurried share of the usual time for a seat's action: less for others, except in the tutorial."""
-        return 1.0 if seat == self.viewer or self.teaches else BRISK
-
-    def _weight(self, seat: int) -> float:
-        """Return that share for a plain action, which gets quicker the more cards others have shown."""
-        return self._calm(seat) * self._haste(seat)
-
-    def _drawn(self, seat: int) -> float:
-        """Return that share for a card from the draw pile, which involves no choice."""
-        if self.teaches:
-            return 1.0
-        return OWN_DRAWN if seat == self.viewer else DRAWN * self._haste(seat)
-
-    def _haste(self, seat: int) -> float:
-        """Return the share of time left for others' actions after the cards that they have shown since the own turn."""
-        own = seat == self.viewer or self.teaches
-        return 1.0 if own else max(MOST_HASTE, 1 - HASTE * self.shown_cards)
-
-    def _grand(self, event: Great) -> float:
-        """Return the share for a great event, hurried less than others, and least the first of its kind."""
-        first = type(event) not in self.shown_kinds
-        self.shown_kinds.add(type(event))
-        return self._first(event.seat) if first else max(LEAST_GRAND, self._weight(event.seat))
-
-    def _first(self, seat: int) -> float:
-        """Return the share for the first great event of its kind."""
-        return 1.0 if self._calm(seat) == 1.0 else FIRST_GRAND
+        yield from self.scripts.script(event, view)
 
     def thinking_time(self, view: View, action: Action) -> float:
-        """Return the bot's share of the usual pause: little for the draw and in a call, which leave no choice."""
-        match view.phase:
-            case Phase.DRAW | Phase.CALL:
-                return FORCED
-            case Phase.PLACE:
-                return PLACING * self._haste(view.turn)
-        return DARING * self._haste(view.turn)
-
-    def _top(self, face: str = "back") -> SpritePlace:
-        """Return the place of the draw pile's top card, about to leave it."""
-        return SpritePlace(*self.spots.draw, face, 60)
-
-    def _deal(self, event: ev.Event, view: View) -> Script:
-        """Animate the grids being filled from the draw pile, card by card."""
-        self.context.audio.play("shuffle")
-        self.see(view)
-        yield from self._deal_out([(seat, place) for place in range(6) for seat in self.order()], self._top(), 40)
-
-    def _from_draw_pile(
-        self, event: ev.DrawPileShuffled | ev.DrawSkipped | ev.CardDrawn | ev.CardsDealt, view: View
-    ) -> Script:
-        """Animate a drawn card, dealt cards, or a new draw pile."""
-        audio = self.context.audio
-        if isinstance(event, ev.CardDrawn):
-            audio.play("flip")
-            self.kept_open = {}
-            self.see(view)
-            weight = self._drawn(event.seat)
-            start = self.drags.dropped(TOP, self._top())
-            self.arrange(self.ms(320 * weight), curve=out_back, origins={"hand": start})
-            yield 520 * weight
-        elif isinstance(event, ev.CardsDealt):
-            self.see(view)
-            keys: list[Hashable] = [(event.seat, place) for place in event.places]
-            # dealt to the viewer in another's turn, it is part of that
-            weight = min(self._weight(event.seat), self._weight(self.shown.turn))
-            step = 70 * weight
-            self.arrange(self.ms(240), curve=out_cubic, stagger=self.ms(step), origins=dict.fromkeys(keys, self._top()))
-            for _ in keys:
-                audio.play("deal")
-                yield step
-            yield 260 * weight
-        elif isinstance(event, ev.DrawPileShuffled):
-            audio.play("shuffle")
-            start, end = SpritePlace(*self.spots.rest, "back"), self._top()
-            for number in range(min(event.cards, 8)):
-                self.layer.fly(start, end, self.ms(260), self.ms(60) * number, 60)
-            yield 500
-            self.see(view)
-            self.arrange(self.ms(200))
-            yield 260
-        else:
-            audio.play("wrong")
-            yield 300
-
-    def _turn(self, event: ev.CardRevealed | ev.CardsTurnedBack | ev.CardDeclined, view: View) -> Script:
-        """Animate an own card turned up, or cards turned back after a look."""
-        audio = self.context.audio
-        if isinstance(event, ev.CardRevealed):
-            calling = self.caller == event.seat
-            weight = self._weight(event.seat)
-            if calling:
-                # the first call is shown more slowly, to its end
-                known = self.shown_kinds & {ev.CallWon, ev.CallLost}
-                weight = max(LEAST_GRAND, weight) if known else self._first(event.seat)
-            audio.play("flip")
-            self.see(view)
-            self.announcement = self.match_texts.revealed(event.seat, event.place, event.card)
-            self.arrange(self.ms((380 if calling else 280) * weight))
-            yield 420 * weight
-            if calling:
-                audio.play(f"count_{1 + (sum(card > 0 for card in self.shown.grids[event.seat]) - 1) % 3}")
-                yield CALL_STEP_MS * weight
-        elif isinstance(event, ev.CardsTurnedBack):
-            # announce a dropped card at its own place
-            self.arrange(self.ms(200))
-            shaken = yield from self._miss(event)
-            if not self.banner or self._calm(event.seat) == 1.0:
-                # a rival's cards in a call have been open all the while
-                share = LESSON_LOOK if self.teaches else max(LEAST_LOOK, self._haste(event.seat))
-                yield Look(LOOK_MS * share - shaken)
-            audio.play("flip")
-            if self.teaches and self.missed:
-                # the lesson's text is about it
-                seat, place = self.missed
-                self.kept_open = {self.missed: self.shown.grids[seat][place]}
-            self.missed = None
-            self.shown_cards += event.seat != self.viewer
-            self.see(view)
-            self.announcement = ""
-            self.overlooked = -1
-            self.arrange(self.ms(260))
-            # the next turn begins during the flip
-            yield 120 * self._weight(event.seat)
-        else:
-            audio.play("slide")
-            self.feel(event.seat, "think")
-            yield 260 * self._weight(event.seat)
-
-    def _miss(self, event: ev.CardsTurnedBack) -> Generator[float | Look, None, float]:
-        """Shake a card that does not fit, and announce it for everyone to remember before it is turned back.
-
-        Return the part of the look, in milliseconds, that this has taken during another seat's turn.
-        """
-        seat, place = event.seat, event.places[0]
-        card, weight = self.shown.grids[seat][place], self._calm(seat)
-        calling = self.caller == seat or self.banner is not None
-        if calling or not deck.EMPTY < card < deck.PRIZE or self._fitting(card) >= 0:
-            yield 500 * weight
-            return 0.0
-        self.context.audio.play("wrong")
-        self.missed = seat, place
-        if sum(held != deck.EMPTY for held in self.shown.grids[seat]) <= NEARLY:
-            self.feel(seat, "beaten")
-        self.announcement = self.text("miss", card=self.match_texts.plain(card))
-        yield from self.shake(MISS_SHAKE, SHAKE_MS * weight)
-        yield 100 * weight
-        return 0.0 if weight == 1.0 else self.ms(100 + SHAKE_MS * len(MISS_SHAKE)) * weight
-
-    def _go_on_with_run(self, seat: int) -> None:
-        """Sound a tone that rises with each own card laid in a turn; from the third one on the seat is glad."""
-        self.run += 1
-        self.context.audio.play(f"count_{min(self.run, 3)}", 1.0 if seat == self.viewer else OTHERS_RUN)
-        if self.run >= GLAD_RUN:
-            self.feel(seat, "glad")
-
-    def _on_piles(self, event: ev.CardLaid | ev.FunctionTriggered | ev.PilesRemoved, view: View) -> Script:
-        """Animate a card laid on a pile, its function's sign, and the other piles swept aside."""
-        audio, seat = self.context.audio, event.seat
-        weight = self._weight(seat)
-        if isinstance(event, ev.CardLaid):
-            audio.play("slide")
-            source = "hand" if event.place < 0 else (event.seat, event.place)
-            sprite = self.layer.sprites.get(source)
-            start = sprite.place._replace(z=80, state="rest") if sprite else self._top(faces.face_of(event.card))
-            self.see(view)
-            key = self.heaps.piles[event.pile][-1].key
-            if event.place < 0:
-                weight = self._drawn(seat)
-            else:
-                self._go_on_with_run(seat)
-            self.laid_on = event.pile
-            self.shown_cards += seat != self.viewer
-            self.arrange(self.ms(300 * weight), origins={key: start})
-            yield 340 * weight
-        elif isinstance(event, ev.FunctionTriggered):
-            # each function has a tone of its own
-            audio.play(f"chip_{deck.function_of(event.card)}")
-            x, y, w = self.pile_spots[self.laid_on]
-            sign = deck.FUNCTIONS[deck.function_of(event.card)]
-            start = SpritePlace(x + w * 0.3, y - w * 0.53, w * 0.32, sign)
-            self.layer.fly(start, SpritePlace(x, y - w * 0.1, w * 0.9, sign), self.ms(460), arc=30)
-            yield 480 * min(weight, OWN_DRAWN)
-        else:
-            audio.play("shuffle")
-            self.see(view)
-            self.arrange(self.ms(360), curve=out_cubic, stagger=self.ms(40))
-            yield 560 * min(weight, OWN_DRAWN)
-
-    def _call(self, event: ev.CallMade | ev.CallWon | ev.CallLost, view: View) -> Script:
-        audio, seat, share, length = self.context.audio, event.seat, self._grand(event), OUTCOME_MS
-        if isinstance(event, ev.CallMade):
-            length = CALL_MS
-            audio.play("curtain")
-            self.banner = Banner(self.text("call"))
-            self.see(view)
-            self.arrange(self.ms(160))
-        elif isinstance(event, ev.CallWon):
-            audio.play("call_won")
-            self.banner = Banner(self.text("call_won"), GOOD)
-            self.feel(seat, "glad")
-        else:
-            audio.play("lose")
-            self.overlooked = self._fitting(self.shown.grids[seat][event.place])
-            self.banner = Banner(self.text("call_lost" if self.overlooked >= 0 else "call_prize"), DANGER, CREAM)
-            self.feel(seat, "beaten")
-            self.arrange(self.ms(160))
-        yield length * share
-
-    def _fitting(self, card: int) -> int:
-        """Return the first pile on which a card fits, or -1; also -1 for the empty place of a prize."""
-        if deck.EMPTY < card < deck.PRIZE:
-            for pile, heap in enumerate(self.heaps.piles):
-                if card in deck.FITTING[heap[-1].card]:
-                    return pile
-        return -1
-
-    def _win(self, event: ev.PrizeFound | ev.TrophyWon, view: View) -> Script:
-        """Animate a prize or a trophy to its winner; a trophy's stars are shown only to the winner alone."""
-        audio, end = self.context.audio, self.count_spot(event.seat)
-        weight = self._grand(event)
-        self.feel(event.seat, "glad")
-        if isinstance(event, ev.PrizeFound):
-            audio.play("take")
-            face = faces.face_of(event.card)
-            spot = self.spots.hand if event.place < 0 else self.grid_of(event.seat)[event.place]
-            yield 300 * weight
-            yield Look(LOOK_MS / 2 * max(0.5, weight))
-            self.layer.fly(SpritePlace(*spot, face), end._replace(face=face), self.ms(420 * weight), arc=60)
-            self.see(view)
-            self.transit.send(due={event.seat: 1})
-            self.arrange()
-            yield 460 * weight
-            self.transit.end()
-            return
-        audio.play("claim")
-        self.banner = None
-        stack = SpritePlace(*self.spots.trophies, "trophy_back", 90)
-        if event.stars and self.alone:
-            self.won = f"trophy{event.stars}"
-            self.arrange(self.ms(420), origins={"won": stack})
-            yield 900
-            yield Look(LOOK_MS / 2)
-            self.layer.fly(SpritePlace(*self.spots.centre, self.won), end._replace(face=self.won), self.ms(380))
-            self.won = ""
-            self.arrange()
-        else:
-            self.layer.fly(stack, end, self.ms(600 * weight), arc=90)
-        yield 400 * weight
-        audio.play("take")
-        self.see(view)
-        self.arrange()
-        yield 260 * weight
-        if not event.left:
-            audio.play("win")
-            self.banner = Banner(self.text("last_trophy"))
-            yield 1100
+        return self.scripts.tempo.thinking(view)
 
     # ---- controls -----------------------------------------------------------------------------------
 
@@ -923,7 +431,9 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         if view.phase == Phase.DRAW:
             box = self.spots.draw.box
             item = Item("draw-pile", self.text("draw"), box, lambda: choose(DRAW), has_tooltip=True)
-            top = self.drags.drag_payload({TOP: self._top()}, {DRAW: self.spots.piles}, choose, box=box, radius=22)
+            top = self.drags.drag_payload(
+                {TOP: self.places.top()}, {DRAW: self.spots.piles}, choose, box=box, radius=22
+            )
             item.start_drag = self.drags.taking(top)
             return [*buttons, *widgets, _DrawPile(self.kit, item)]
         return [*widgets, *buttons]
@@ -1030,10 +540,10 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
 
     def _draw_miss(self, canvas: Canvas) -> None:
         """Draw the red ring and the announcement of a misfit, if there is one."""
-        sprite = self.layer.sprites.get(self.missed) if self.missed else None
-        if sprite is None or self.missed is None:
+        sprite = self.layer.sprites.get(self.scripts.missed) if self.scripts.missed else None
+        if sprite is None or self.scripts.missed is None:
             return
-        (seat, place), kit = self.missed, self.kit
+        (seat, place), kit = self.scripts.missed, self.kit
         x, y, w = sprite.x, sprite.y, sprite.place.w
         canvas.put_centred(kit.scene_image(faces.red_edge, w), x, y)
         text = self.text("miss", card=self.match_texts.plain(self.shown.grids[seat][place]))

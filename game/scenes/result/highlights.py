@@ -230,10 +230,12 @@ class Highlights(UsesContext):
 
     def _bake_heading(self, plate: Backdrop, x: float, y: float, most: float, moment: Moment, size: float) -> None:
         kit, mood = self.kit, "glad" if moment.glad else "beaten"
-        plate.put(figure_plain(kit, self.match.seats[moment.seat].figure, size * 0.83, mood), x + 14, y, "centre")
-        most -= 40 + (BUTTON - 16 if self.match.is_over else 0)
-        title = kit.line_plain(self.outcome.title, size, palette.SOFT, fonts.BLACK, most)
-        plate.put(title, x + 20 + size, y)
+        most -= BUTTON - 16 if self.match.is_over else 0
+        if not moment.beaten:
+            # beside beaten cards both players' figures are shown
+            plate.put(figure_plain(kit, self.match.seats[moment.seat].figure, size * 0.83, mood), x + 14, y, "centre")
+            x, most = x + 20 + size, most - 40
+        plate.put(kit.line_plain(self.outcome.title, size, palette.SOFT, fonts.BLACK, most), x, y)
 
     def _faces(self, cards: tuple[int, ...]) -> tuple[str, ...]:
         if not self.moment:
