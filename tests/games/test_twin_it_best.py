@@ -72,7 +72,7 @@ def test_near_the_best_score_the_distance_to_it_is_told():
         table.view = table.view._replace(scores=(points,))
         put = SimpleNamespace(put_right=lambda picture, *_at: told.append(picture))
         line, table.kit.line = table.kit.line, lambda text, *_looks: text
-        table._draw_best(put)
+        table.clock.draw_best(put)
         table.kit.line = line
     assert told == ["Best 9", "Best 9, 3 to go", "Level with your best 9", "2 above your best"]
 
@@ -84,7 +84,7 @@ def test_on_a_wide_table_the_next_medal_stands_beside_the_score_and_over_no_card
     canvas = SimpleNamespace(
         put_centred=lambda _, x, y: centred.append((x, y)), put_left=lambda picture, x, y: drawn.append((picture, x, y))
     )
-    table._draw_clock(canvas, 30_000)
+    table.clock.draw_clock(canvas, 30_000)
     # a single player has the unit above it, in the place of an empty panel
     [(_unit, same, above), (pill, x, y)] = drawn
     assert (same, above) == (x, pytest.approx(table.places.areas[0].name.y, abs=12))
@@ -99,9 +99,9 @@ def test_alone_in_the_minute_a_wide_table_has_no_panel_with_a_name_but_a_phone_h
     for size, people, panels in (((1280, 720), 1, 0), ((1280, 720), 2, 2), ((390, 844), 1, 1)):
         person = Person(("human",) + ("easy",) * (people - 1), size=size, mode="minute")
         table, baked = person.table_scene.table, []
-        monkeypatch.setattr(table, "_bake_name", lambda seat, _area, baked=baked: baked.append(seat))
+        monkeypatch.setattr(table.backdrop, "panel", lambda box, *_looks, baked=baked: baked.append(box))
         for seat, area in table.places.areas.items():
-            table._bake_area(seat, area)
+            table.panels.bake_area(seat, area)
         assert len(baked) == panels
 
 
@@ -114,7 +114,7 @@ def test_on_a_phone_the_next_medal_and_a_wait_stand_between_the_bar_and_the_card
     table = person.table_scene.table
     kit, spots, put = table.kit, table.spots, []
     canvas = SimpleNamespace(put_centred=lambda picture, _x, y: put.append((picture, y)), put_right=lambda *_: None)
-    table._draw_clock(canvas, 30_000)
+    table.clock.draw_clock(canvas, 30_000)
     put[:] = put[-1:]
     table.announcements.sentence = table.announcements.sentence._replace(
         text=table.match_texts.waits(0, table.view.options)

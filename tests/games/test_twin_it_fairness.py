@@ -252,7 +252,7 @@ def test_in_the_contest_the_chosen_card_has_the_figure_of_its_player():
     person.lay(person.view.faces[0])
     table = person.table_scene.table
     assert table.visible_input.chosen >= 0
-    assert table._chooser() == 1
+    assert table.above.chooser() == 1
 
 
 def test_no_two_signs_look_alike():

@@ -171,7 +171,7 @@ def test_before_timed_play_the_table_tells_what_counts_below_the_button(options,
             half = picture.get_height() / table.kit.scale / 2
             drawn.append((y - half, y + half))
 
-    table._draw_brief(Noting(person.draw(), person.app.context.frame))
+    table.clock.draw_brief(Noting(person.draw(), person.app.context.frame), *table.middle)
     (go,) = [item.box for item in person.items if item.id == "go"]
     assert len(drawn) == len(told)
     assert go.y + go.h <= drawn[0][0]

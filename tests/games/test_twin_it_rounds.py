@@ -113,13 +113,13 @@ def test_the_order_of_looks_is_shown_and_told_at_the_table():
     player = person()
     table = player.table_scene.table
     assert player.wait(60_000, lambda: player.view.looker >= 0)
-    assert table.shows_order
+    assert table.panels.shows_order
 
     def told(view) -> list[str]:
         drawn, (kit, line) = [], (table.kit, table.kit.line)
         table.view = view
         kit.line = lambda text, *rest, **more: drawn.append(text) or line(text, *rest, **more)
-        table._draw_order(Canvas(player.screen, player.app.context.frame), table.spots.order)
+        table.panels.draw_order(Canvas(player.screen, player.app.context.frame), table.spots.order)
         del kit.line
         return drawn
 
@@ -137,13 +137,13 @@ def test_a_bot_is_seen_to_look_from_card_to_card():
     table = player.table_scene.table
     assert player.wait(60_000, lambda: player.view.looker > 0)
     for _ in range(4):
-        seen.add(table.gaze.card)
+        seen.add(table.above.gaze.card)
         player.wait(EACH_MS)
     assert len(seen) > 2
     assert "do-pass" not in [item.id for item in player.scene.items.items], "only an own look can be passed"
     assert player.wait(60_000, lambda: player.view.looker == 0)
     player.wait(32)
-    assert table.gaze.card == -1
+    assert table.above.gaze.card == -1
     assert "do-pass" in player.ids()
 
 
@@ -158,12 +158,12 @@ def test_looks_of_bots_stay_visible_while_the_next_one_looks():
         flips = len(events_of(player, CardFlipped))
         assert passed >= marked or flips > dealt, "it lasts for the round"
         marked, dealt = passed, flips
-        lookers.add(len({looker for looker, _left in table.gaze.trail.values()}))
-        cards.add(len(table.gaze.trail))
+        lookers.add(len({looker for looker, _left in table.above.gaze.trail.values()}))
+        cards.add(len(table.above.gaze.trail))
     assert max(lookers) > 1
     assert max(cards) > 2
     player.wait(TRAIL_MS)
-    assert all(left <= TRAIL_MS for _seat, left in table.gaze.trail.values())
+    assert all(left <= TRAIL_MS for _seat, left in table.above.gaze.trail.values())
 
 
 def test_the_looks_of_five_bots_take_at_most_five_seconds_with_three_cards_each():
@@ -174,7 +174,7 @@ def test_the_looks_of_five_bots_take_at_most_five_seconds_with_three_cards_each(
         assert player.wait(60_000, lambda: player.view.looker > 0)
         seat, since = player.view.looker, player.clock.now_ms()
         while player.view.looker == seat:
-            cards[-1].add(table.gaze.card)
+            cards[-1].add(table.above.gaze.card)
             player.wait(16)
         took.append(player.clock.now_ms() - since)
         if player.view.looker == 0:

@@ -320,7 +320,7 @@ def test_the_seat_that_buzzed_has_the_time_and_large_words_on_its_side(size):
         person.tap(f"buzz-{seat}")
         person.wait(64)
         area, middle = table.places.areas[seat], table.frame.height / 2
-        ((bar, turned),) = table._bars()
+        ((bar, turned),) = table.clock.bars()
         assert (abs(bar.y - area.box.centre[1]) < area.box.h, turned) == (True, area.turned)
         put = []
         canvas = SimpleNamespace(put_centred=lambda picture, x, y, put=put: put.append((picture, y)))
@@ -333,7 +333,7 @@ def test_the_seat_that_buzzed_has_the_time_and_large_words_on_its_side(size):
 def test_a_buzzer_shows_its_key_until_a_finger_is_used_and_far_seats_turn_round():
     person = Person(("human",) * 3, seed=4, buzzers=True)
     table = person.table_scene.table
-    assert table.buzz_caps == {0: "Q", 1: "P", 2: "X"}
+    assert table.panels.buzz_caps == {0: "Q", 1: "P", 2: "X"}
     assert not any(area.turned for area in table.places.areas.values())
     person.press(pygame.K_p, "p")
     person.wait(32)
@@ -341,7 +341,7 @@ def test_a_buzzer_shows_its_key_until_a_finger_is_used_and_far_seats_turn_round(
     free = next(face for face in person.view.faces if face.where == STACK)
     person.lay(free, finger=1)
     person.wait(32)
-    assert table.buzz_caps == {}
+    assert table.panels.buzz_caps == {}
     assert any(area.turned for area in table.places.areas.values())
 
 
@@ -354,7 +354,7 @@ def test_on_a_phone_between_two_the_prompt_faces_both_until_one_of_them_points()
     (near, below), (far, above) = put
     assert above == pytest.approx(2 * middle - below)
     assert above < middle
-    assert far is table._asked(text, CREAM, True, True) is not near
+    assert far is table.controls.asked(text, CREAM, True, True) is not near
     put.clear()
     person.tap("buzz-1")
     person.wait(32)

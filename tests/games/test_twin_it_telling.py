@@ -20,11 +20,11 @@ from game.engine.palette import GOLD, WARNING
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
 from game.games.twin_it import announcements, pieces
+from game.games.twin_it.above import COUNT_ASIDE, COUNT_SHARE, WINDOW_EDGE
 from game.games.twin_it.announcements import GONE_MS, HELD_MS, NEW_MS, RING_MS, SENTENCE_MS, Lost
 from game.games.twin_it.events import CardFlipped, ContestStarted, ErrorMade, SeatPassed, SetLost, SetStolen, SetWon
 from game.games.twin_it.layout import centroid
 from game.games.twin_it.state import SET, SPOT, STACK, Action, Phase, Verb
-from game.games.twin_it.table import COUNT_ASIDE, COUNT_SHARE, WINDOW_EDGE
 from game.scenes.navigation import routes
 
 SIZES = (WIDE, PHONE, (844, 390), (1920, 1080))
@@ -252,7 +252,7 @@ def test_contestants_at_a_card_beside_the_edge_stay_off_the_edge():
     contest(person)
     table, put = person.table_scene.table, []
     top = table.places.areas[1].top
-    table._draw_contestants(
+    table.above.draw_contestants(
         SimpleNamespace(put_centred=lambda _picture, _x, y: put.append(y)), top._replace(y=top.w / 2)
     )
     assert len(put) == 2
@@ -603,7 +603,7 @@ def test_the_count_of_a_contest_is_redrawn_as_it_goes_down():
     while person.view.phase == Phase.COUNT:
         if person.table_scene.dirty:
             person.draw()
-            drawn.append(table.counted())
+            drawn.append(table.above.counted())
         person.wait(16)
     assert list(dict.fromkeys(drawn)) == [3, 2, 1]
 

@@ -25,6 +25,7 @@ from twin_it_states import (
 from game.core.live import NEVER
 from game.core.rng import Rng
 from game.games.twin_it import rules, scoring
+from game.games.twin_it.clock import CLOCK
 from game.games.twin_it.events import (
     CollectRefused,
     GameEnded,
@@ -32,7 +33,6 @@ from game.games.twin_it.events import (
     SetExtended,
 )
 from game.games.twin_it.state import Action, Phase, Verb
-from game.games.twin_it.table import CLOCK
 
 
 def collect(at: int, seat: int, *cards: int) -> Action:
@@ -188,13 +188,13 @@ def test_the_clock_and_the_points_are_large_beside_the_bar_and_tick_at_the_end(s
     tall, bar, put = size[1] > size[0], table.spots.bar, []
     drawn = {name: lambda *_: None for name in ("put_left", "put_right")}
     canvas = SimpleNamespace(put_centred=lambda picture, x, y: put.append((picture, x, y)), **drawn)
-    table._draw_clock(canvas, 9400)
+    table.clock.draw_clock(canvas, 9400)
     for picture, x, y in put[:2]:
         wide, high = (side / table.kit.scale for side in picture.get_size())
         assert high >= 0.8 * CLOCK[tall]
         assert y + 0.4 * high <= table.spots.field.y
         assert x + wide / 2 <= bar.x or x - wide / 2 >= bar.x + bar.w
-    assert person.until(56_000, lambda: 0 < table._time_left()[1] < 5000)
+    assert person.until(56_000, lambda: 0 < table.clock.left()[1] < 5000)
     before = sounds.count("count_1")
     assert person.until(8000, lambda: False)
     assert sounds.count("count_1") - before in (4, 5)

@@ -64,7 +64,7 @@ def test_before_the_first_card_everybody_tries_out_a_buzzer_and_then_it_begins(s
     person.table_scene.build()
     person.wait(100)
     table = person.table_scene.table
-    keys = table.buzz_caps
+    keys = table.panels.buzz_caps
     assert bool(keys) == by_key
     told = person.app.context.texts("twin_it.try_out.key" if by_key else "twin_it.try_out")
     for seat in (3, 0, 2, 1):

@@ -25,7 +25,7 @@ from game.engine.transitions import Push, Reset
 from game.games.push import faces
 from game.games.push.rules import DRAW, Phase, Verb
 from game.games.push.scoring import points_of
-from game.games.twin_it.table import TwinItTable
+from game.games.twin_it.clock import Clock
 from game.host.storage import MemoryStorage
 from game.player import lessons, puzzles, saves
 from game.scenes.navigation import routes
@@ -746,7 +746,7 @@ def test_the_dock_with_question_answer_and_comment_covers_nothing(game, size, sc
 
 def test_a_puzzle_in_real_time_shows_neither_time_nor_score(monkeypatch):
     drawn: list[str] = []
-    monkeypatch.setattr(TwinItTable, "_draw_clock", lambda *_given: drawn.append("clock"))
+    monkeypatch.setattr(Clock, "draw_clock", lambda *_given: drawn.append("clock"))
     player = opened("twin_it")
     player.draw()
     assert not drawn

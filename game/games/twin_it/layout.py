@@ -86,6 +86,10 @@ class Area(NamedTuple):
     #: the room for a caption at this seat; otherwise it goes to the empty cells
     caption: Box | None = None
 
+    def is_far(self, height: float) -> bool:
+        """Return True in the upper half of a table of this height, with people all around it."""
+        return self.box.y < height / 2
+
 
 class Spots(NamedTuple):
     """The positions on the whole table."""

@@ -54,6 +54,20 @@ class Places:
         """True if several people sit around the device, each with a buzzer."""
         return self.view.options.buzzers and not self.timed
 
+    def is_bare(self, tall: bool) -> bool:
+        """Return True for a single player at a wide table of timed play, who needs neither panel nor name."""
+        return self.timed and len(self.seats) == 1 and not tall
+
+    @property
+    def opposite(self) -> bool:
+        """True if somebody sits at the far side of this device."""
+        return any(area.turned for area in self.areas.values())
+
+    def pointing(self) -> list[Area]:
+        """Return the areas around this device whose buzz counts."""
+        buzzes = self.view.buzzes if self.around and self.view.phase == Phase.BUZZED else ()
+        return [self.areas[seat] for seat, _hands in buzzes]
+
     @property
     def people(self) -> list[int]:
         """The seats of people."""
