@@ -13,6 +13,7 @@ from game.engine.cards import CORNER
 from game.engine.dock import Dock, Mark, Rings, parts
 from game.engine.game_table import AnyTable
 from game.engine.items import CARD, Item, ItemList
+from game.engine.kit import Kit
 from game.engine.layout import Box, Frame, has_spare_height, overlap
 from game.engine.live_table import AnyLiveTable
 from game.engine.panel import CLOSE, MISSED, MORE, ON, SKIP, DriverPanel, PanelText
@@ -94,18 +95,33 @@ def dock_for(
     marks: Iterable[Mark],
     over: Box | None = None,
 ) -> Dock:
-    """Return the dock of a table with ``panel_text``, where numbers make the last line the first to be left out.
+    """Return the dock of a table with ``panel_text``, where numbers may cut the last line short.
+
 
     Without room of its own it lies ``over`` the table.
     """
-    kit, box, fewer = table.kit, over or table.spots.dock, panel_text._replace(figure="")
-    whole = parts(kit, box, panel_text)
-    if panel_text.rows and not (whole.fits and whole.size >= min(1.0, parts(kit, box, fewer).size)):
-        panel_text = fewer
+    kit, box = table.kit, over or table.spots.dock
+    if panel_text.rows:
+        panel_text = _cut(kit, box, panel_text)
     dock = Dock(kit, box, panel_text, uses, list(marks), table.cap("first"), floats=over is not None)
     if over is None:
         table.dock_covers = dock.paper.h
     return dock
+
+
+def _cut(kit: Kit, box: Box, panel_text: PanelText) -> PanelText:
+    """Return a text with numbers and as much of its last line as there is room for beside them."""
+    fewer = panel_text._replace(figure="")
+    least = min(1.0, parts(kit, box, fewer).size)
+    for text in (
+        panel_text,
+        panel_text._replace(figure=panel_text.short),
+        fewer._replace(head=panel_text.longer_head or panel_text.head),
+    ):
+        found = parts(kit, box, text)
+        if found.fits and found.size >= least:
+            return text
+    return fewer
 
 
 def panel_marks(panel: DriverPanel, place_of: Callable[[str], Box | None], of_move: MarksOfMove) -> list[Mark]:

@@ -10,14 +10,14 @@ from game.engine.turn_table import AnyTurnTable
 
 #: the left edge of the sheet, its width, the room above and below it, and the step of the search, logical
 LEFT, WIDE, ABOVE, BELOW, STEP = 24.0, 672.0, 104.0, 8.0, 8.0
-#: what the sheet is higher than the room that a table keeps for a dock, and what its numbers add at a text scale of 1
-HIGHER, NUMBERS = 2.0, 84.0
+#: the least height for the text, and what its numbers add at a text scale of 1
+LEAST, NUMBERS = 256.0, 72.0
 #: the edge of a panel, which has nothing on it
 EDGE = 10.0
 #: the room around a mark, and the height of the prompt
 AROUND, PROMPT_HIGH = 10.0, 44.0
 #: the price of covering an area: a mark, something to use, the prompt, the own cards, a card in play, a rival's panel
-MARKED, USED, ASKED, OWN, CARD, RIVAL = 400.0, 40.0, 20.0, 8.0, 3.0, 1.0
+MARKED, USED, ASKED, OWN, CARD, RIVAL = 400.0, 40.0, 20.0, 8.0, 5.0, 1.0
 #: the additional price of a rival's panel that is cut instead of covered or left, as a share of the whole panel's
 CUT = 0.7
 
@@ -40,7 +40,7 @@ class Priced(NamedTuple):
 def hint_boxes(table: AnyTurnTable, marks: Sequence[Mark], items: Iterable[Item]) -> HintBoxes:
     """Return where the sheet of a hint covers the least of what it speaks of and of what can be used."""
     scale = table.kit.player_scale
-    high = sheet_for(scale) + HIGHER
+    high = max(LEAST, sheet_for(scale))
     whole = high + NUMBERS * scale
     priced, rivals = _priced(table, marks, items), table.spots.opponents
 

@@ -32,7 +32,7 @@ LOOK_MS, LONGER_MS = 900.0, 2400.0
 #: milliseconds of a frame for the first thought: ahead of a request, and in the frame of one
 AHEAD_MS, FIRST_MS = (4.0, 60.0) if device.WEB else (2.0, 40.0)
 #: how a comparison may end, and a number of points as long as any
-OUTCOMES, MOST_POINTS = ("checks", "compares", "ahead", "better", "worse", "equal"), 50
+OUTCOMES, MOST_POINTS = ("checks", "compares", "ahead", "better", "worse", "equal", "unclear"), 50
 #: maximum number of rows of numbers
 ROWS = 4
 #: computation of a hint in any game
@@ -161,7 +161,7 @@ class TableHint:
             return texts(f"hint.brief.{self._stage}")
         points = comparison.figure.points
         if points is None:
-            return texts("hint.title")
+            return texts("hint.brief.unclear")
         return texts(f"hint.brief.{'better' if points > 0 else 'worse' if points else 'equal'}", count=abs(points))
 
     @property
@@ -170,7 +170,7 @@ class TableHint:
         return "ahead" if self.is_compared else "compares" if self._is_settled else "checks"
 
     def figure(self, table: AnyTable) -> str:
-        """Return the comparison of the advised move with the next best, or that it is in progress; "" if uncertain."""
+        """Return the comparison of the advised move with the next best, or that it is in progress; "" if it is alone."""
         comparison, texts = self._comparison, table.context.texts
         if comparison is None or (other := comparison.other) is None:
             return ""
@@ -178,7 +178,7 @@ class TableHint:
             return texts(f"hint.{self._stage}", move=table.match_texts.action(other, table.view))
         move, points = table.match_texts.action(comparison.figure.other, table.view), comparison.figure.points
         if points is None:
-            return ""
+            return texts("hint.unclear", move=move)
         if not points:
             return texts("hint.equal", move=move)
         return texts("hint.better" if points > 0 else "hint.worse", count=abs(points), move=move)
@@ -220,9 +220,16 @@ class TableHint:
             return panel_text._replace(figure=self.figure(table), longest=self._longest(table))
         # the numbers take the place of the comparison's sentence
         level = self._comparison.level if self._comparison and chances else ""
-        as_if = texts("review.as_if", level=texts(f"level.{level}")) if level else ""
         head = panel_text.head if self.changed and not self.is_compared else self.brief(table)
-        return panel_text._replace(head=head, rows=rows[:ROWS], figure=as_if)
+        panel_text = panel_text._replace(head=head, rows=rows[:ROWS])
+        if not level:
+            return panel_text
+        name = texts(f"level.{level}")
+        return panel_text._replace(
+            figure=texts("review.as_if", level=name),
+            short=texts("hint.played_at", level=name),
+            longer_head=texts("hint.brief.level", brief=head, level=name),
+        )
 
     def _chances(self, table: AnyTable) -> list[tuple[str, str]]:
         """Return the chance to win with each of the compared moves, as names and values; one for equal moves."""
