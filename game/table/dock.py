@@ -97,7 +97,6 @@ def dock_for(
 ) -> Dock:
     """Return the dock of a table with ``panel_text``, where numbers may cut the last line short.
 
-
     Without room of its own it lies ``over`` the table.
     """
     kit, box = table.kit, over or table.spots.dock

@@ -10,14 +10,17 @@ from game.engine.turn_table import AnyTurnTable
 
 #: the left edge of the sheet, its width, the room above and below it, and the step of the search, logical
 LEFT, WIDE, ABOVE, BELOW, STEP = 24.0, 672.0, 104.0, 8.0, 8.0
-#: the least height for the text, and what its numbers add at a text scale of 1
-LEAST, NUMBERS = 256.0, 72.0
+#: the least height for the text, how much lower than a table's room for a dock it is where there is little room, and
+#: what its numbers add at a text scale of 1
+LEAST, LOWER, NUMBERS = 256.0, 20.0, 72.0
 #: the edge of a panel, which has nothing on it
 EDGE = 10.0
 #: the room around a mark, and the height of the prompt
 AROUND, PROMPT_HIGH = 10.0, 44.0
-#: the price of covering an area: a mark, something to use, the prompt, the own cards, a card in play, a rival's panel
-MARKED, USED, ASKED, OWN, CARD, RIVAL = 400.0, 40.0, 20.0, 8.0, 5.0, 1.0
+#: the price of covering an area: a mark, something to use, the prompt, the own cards
+MARKED, USED, ASKED, OWN = 1500.0, 150.0, 20.0, 8.0
+#: the same of a card in the middle, of one in a rival's panel, and of that panel
+CARD, RIVAL_CARD, RIVAL = 25.0, 3.0, 1.0
 #: the additional price of a rival's panel that is cut instead of covered or left, as a share of the whole panel's
 CUT = 0.7
 
@@ -38,21 +41,36 @@ class Priced(NamedTuple):
 
 
 def hint_boxes(table: AnyTurnTable, marks: Sequence[Mark], items: Iterable[Item]) -> HintBoxes:
-    """Return where the sheet of a hint covers the least of what it speaks of and of what can be used."""
-    scale = table.kit.player_scale
-    high = max(LEAST, sheet_for(scale))
-    whole = high + NUMBERS * scale
-    priced, rivals = _priced(table, marks, items), table.spots.opponents
+    """Return where the sheet of a hint covers the least of what it speaks of and of what can be used.
+
+    Where it would cover something to use, it is lower, with smaller letters.
+    """
+    scale, priced, used = table.kit.player_scale, _priced(table, marks, items), _used(items)
+    low = sheet_for(scale) - LOWER
+    for high in (max(LEAST, sheet_for(scale)), low):
+        boxes = _cheapest(table, priced, high, high + NUMBERS * scale)
+        if not any(overlap(boxes.plain, box) for box in used):
+            break
+    return boxes
+
+
+def _cheapest(table: AnyTurnTable, priced: list[Priced], high: float, whole: float) -> HintBoxes:
+    """Return where a sheet so high without its numbers, and so high as a whole, covers the least."""
 
     def price(top: float) -> float:
         # most hints are read without their numbers
-        cut = sum(box.w * box.h for box in rivals if _is_cut(box, top, top + high))
+        cut = sum(box.w * box.h for box in table.spots.opponents if _is_cut(box, top, top + high))
         return 3 * (_price(top, top + high, priced) + CUT * cut) + _price(top, top + whole, priced)
 
     last = table.context.frame.height - BELOW - whole
     tops = [ABOVE + STEP * number for number in range(max(1, int((last - ABOVE) // STEP) + 1))]
     top = min(tops, key=price)
     return HintBoxes(Box(LEFT, top, WIDE, high), Box(LEFT, top, WIDE, whole))
+
+
+def _used(items: Iterable[Item]) -> list[Box]:
+    """Return the boxes of what can be used, without what is only explained."""
+    return [item.box for item in items if not item.id.startswith(NOTE)]
 
 
 def covers_mark(box: Box, marks: Iterable[Mark]) -> bool:
@@ -74,13 +92,14 @@ def _price(top: float, low: float, priced: Iterable[Priced]) -> float:
 def _priced(table: AnyTurnTable, marks: Iterable[Mark], items: Iterable[Item]) -> list[Priced]:
     """Return the parts of a table below or above which the sheet may be, with the price of covering each."""
     spots, (x, y, wide) = table.spots, table.spots.prompt
-    cards = (place.card(table.ratio) for place in table.lying().values())
+    cards = [place.card(table.ratio) for place in table.lying().values()]
+    theirs = {card for card in cards if any(box.holds(*card.centre) for box in spots.opponents)}
     parts = [
         *((mark.grown(AROUND), MARKED) for mark, _radius in marks),
-        *((item.box, USED) for item in items if not item.id.startswith(NOTE)),
+        *((box, USED) for box in _used(items)),
         (Box(x - wide / 2, y - PROMPT_HIGH / 2, wide, PROMPT_HIGH), ASKED),
         (spots.tray, OWN),
-        *((card, CARD) for card in cards),
+        *((card, RIVAL_CARD if card in theirs else CARD) for card in cards),
         *((box, RIVAL) for box in spots.opponents),
     ]
     across = ((box, max(0.0, min(box.x + box.w, LEFT + WIDE) - max(box.x, LEFT)), price) for box, price in parts)

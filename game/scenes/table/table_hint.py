@@ -170,7 +170,7 @@ class TableHint:
         return "ahead" if self.is_compared else "compares" if self._is_settled else "checks"
 
     def figure(self, table: AnyTable) -> str:
-        """Return the comparison of the advised move with the next best, or that it is in progress; "" if it is alone."""
+        """Return the comparison of the advised move with the next best, or that it is in progress; "" if alone."""
         comparison, texts = self._comparison, table.context.texts
         if comparison is None or (other := comparison.other) is None:
             return ""
