@@ -10,7 +10,7 @@ from typing import Generic, NamedTuple
 
 from game.ai.expert import Candidate
 from game.ai.review import SURE, end_result, final_states, mean_gain
-from game.core.capabilities import Advice, require
+from game.core.capabilities import Advice, Hints, require
 from game.core.game import A, E, Game, S, V
 from game.core.rng import Rng
 
@@ -37,16 +37,32 @@ class Advantage(NamedTuple, Generic[A]):
     chances: tuple[int, int]
 
 
+class FirstThought(Generic[V, A]):
+    """The advice of the strongest quick level on a view, thought of in slices: None until it is known."""
+
+    def __init__(self, hints: Hints[A, V], view: V) -> None:
+        self.view = view
+        self.advice: Advice[A] | None = None
+        self._work = hints.first_thought(view)
+
+    def go_on(self) -> None:
+        """Think for a slice."""
+        if self.advice is None:
+            self.advice = next(self._work)
+
+
 class HintComparison(Generic[S, A, E, V]):
     """Comparison behind one hint: ``advice`` is its present content, ``figure`` the lead once known.
+
+    It begins with the ``first`` thought, if that is known.
 
     ``is_ahead`` is True once the lead is clear, though not how large it is.
     """
 
-    def __init__(self, game: Game[S, A, E, V], view: V, seat: int) -> None:
+    def __init__(self, game: Game[S, A, E, V], view: V, seat: int, first: Advice[A] | None = None) -> None:
         hints = require(game.hints)
         self.game, self.view, self.seat = game, hints.permitted_view(view), seat
-        self.advice: Advice[A] = hints.explain(view)
+        self.advice: Advice[A] = first or hints.explain(view)
         self.figure: Advantage[A] | None = None
         self.is_ahead = False
         #: the level that plays on in the play-outs, "" before the first

@@ -5,7 +5,7 @@ Each is an object that a game has or leaves out, made of plain functions of the 
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 from game.core import records, rng
 from game.core.options import Json
@@ -62,6 +62,9 @@ class Bots(Generic[A, V]):
 class Hints(Generic[A, V]):
     """Advice of the strongest quick level, with its reason."""
 
+    #: ``explain`` takes no longer than a frame
+    is_quick: ClassVar[bool] = True
+
     def __init__(
         self,
         explain: Callable[[V], Advice[A]],
@@ -91,6 +94,10 @@ class Hints(Generic[A, V]):
         #: returns what is wrong with an action without giving the right one away, or None
         self.flaw = flaw or _no_flaw
 
+    def first_thought(self, view: V) -> Iterator[Advice[A] | None]:
+        """Yield None while thinking, then what ``explain`` returns."""
+        yield self.explain(view)
+
     def _explained(self, view: V, action: A) -> Advice[A]:
         advice = self.explain(view)
         if action == advice.action:
@@ -103,6 +110,15 @@ class Hints(Generic[A, V]):
     def _advise(self, view: V) -> Iterator[Advice[A] | None]:
         yield None
         yield self.explain(view)
+
+
+class SlowHints(Hints[A, V]):
+    """Hints whose ``explain`` is ``advise`` on the permitted view, and takes longer than a frame."""
+
+    is_quick = False
+
+    def first_thought(self, view: V) -> Iterator[Advice[A] | None]:
+        return self.advise(self.permitted_view(view))
 
 
 def _whole(view: V) -> V:

@@ -40,6 +40,8 @@ TALL_BUTTONS = (88.0, 72.0)
 LABEL, LABEL_EDGES, MOST_BESIDE = 22.0, 30.0, 0.6
 #: touch target at the x and beside the head
 TARGET = 64.0
+#: height of the touch target for more numbers on a paper that floats
+MORE_HIGH = 72.0
 #: padding below the text of a paper without buttons
 FOOT = 14.0
 #: logical padding around a mark
@@ -258,7 +260,7 @@ class Dock(Widget):
     """Text in its box, with marks; the whole box is a button if there are more numbers.
 
     ``uses`` maps button ids to actions, for buttons without one of their own; ``cap`` is the key of the continue
-    button.
+    button. One that ``floats`` lies over the table: its paper shields what is below, and a tap on it closes it.
     """
 
     def __init__(
@@ -269,6 +271,7 @@ class Dock(Widget):
         uses: Mapping[str, UseAction],
         marks: Sequence[Mark] = (),
         cap: str = "",
+        floats: bool = False,
     ) -> None:
         super().__init__(kit)
         self.box, self.panel_text, self.marks = box, panel_text, marks
@@ -279,15 +282,21 @@ class Dock(Widget):
             self._button(way, place, uses, cap) for way, place in zip(panel_text.buttons, self._places(), strict=True)
         ]
         right = box.x + box.w - _beside(kit, box, panel_text)
+        #: the corner with the x, which is the button for closing unless the paper floats
+        self.corner = Box(right - TARGET, box.y, TARGET, TARGET)
+        if panel_text.close and floats:
+            self.items.append(Item(CLOSE, panel_text.close, self.paper, uses[CLOSE]))
         if panel_text.turn:
-            self.items.append(Item(MORE, panel_text.turn, self.paper, uses[MORE]))
+            wide = _turn_wide(kit, panel_text, parts(kit, box, panel_text).size) + EDGE
+            corner = Box(self.corner.x - wide, box.y, wide, MORE_HIGH)
+            self.items.append(Item(MORE, panel_text.turn, corner if floats else self.paper, uses[MORE]))
         if panel_text.skip:
             wide = max(TARGET, _turn_wide(kit, panel_text, 1.0) + EDGE)
             self.items.append(
                 Item(SKIP, panel_text.skip, Box(right - wide, box.y, wide, TARGET), uses[SKIP], keys=("hint",))
             )
-        if panel_text.close:
-            self.items.append(Item(CLOSE, panel_text.close, Box(right - TARGET, box.y, TARGET, TARGET), uses[CLOSE]))
+        if panel_text.close and not floats:
+            self.items.append(Item(CLOSE, panel_text.close, self.corner, uses[CLOSE]))
         self.items += [item for button in self.buttons for item in button.items]
 
     def _places(self) -> list[Box]:
@@ -320,8 +329,8 @@ class Dock(Widget):
             button.draw(canvas, items)
         for item in self.items:
             if item.id == CLOSE:
-                x, y = item.box.x + TARGET - 12 - CROSS / 2, item.box.y + 10 + CROSS / 2
+                x, y = self.corner.x + TARGET - 12 - CROSS / 2, self.corner.y + 10 + CROSS / 2
                 canvas.put_centred(kit.round_button("close", CROSS, self.state(item, items)), x, y)
             elif item.id in (MORE, SKIP) and items.ring and items.focus == item.id:
-                area = box if item.id == MORE else item.box.grown(-10)
+                area = box if item.box == box else item.box.grown(-10)
                 canvas.put(kit.widget_image(controls.focus_plain, area.w, area.h, 16), area.x - 8, area.y - 8)

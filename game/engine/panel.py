@@ -43,6 +43,9 @@ class PanelText(NamedTuple):
     rows: tuple[tuple[str, str], ...] = ()
     #: the last line, in small letters
     figure: str = ""
+    #: a shorter text for the last line, where there is too little room, and a head that says it where there is none
+    short: str = ""
+    longer_head: str = ""
     #: the longest text that may take its place: all others have its room, so that nothing jumps
     longest: str = ""
     #: labels for more or fewer numbers, for skipping a step, and for closing; "" if not available

@@ -13,7 +13,8 @@ from game.engine.cards import CORNER
 from game.engine.dock import Dock, Mark, Rings, parts
 from game.engine.game_table import AnyTable
 from game.engine.items import CARD, Item, ItemList
-from game.engine.layout import Box, has_spare_height, overlap
+from game.engine.kit import Kit
+from game.engine.layout import Box, Frame, has_spare_height, overlap
 from game.engine.live_table import AnyLiveTable
 from game.engine.panel import CLOSE, MISSED, MORE, ON, SKIP, DriverPanel, PanelText
 from game.engine.transitions import Transition
@@ -25,6 +26,7 @@ from game.scenes.table.table_hint import TableHint, lift_of, live_marks_of, mark
 from game.services.context import Context
 from game.table.driver import Driver, N
 from game.table.film import Playback
+from game.table.hint_place import HintBoxes, covers_mark, hint_boxes
 from game.table.live.driver import LiveDriver, LiveNews
 from game.table.puzzle_attempt import AGAIN, CHOICE, NEXT, PLAY
 from game.table.turns.driver import DockRoom, TurnDriver, TurnNews
@@ -86,15 +88,39 @@ class TableDock(Generic[N]):
         return None
 
 
-def dock_for(table: AnyTable, panel_text: PanelText, uses: Mapping[str, UseAction], marks: Iterable[Mark]) -> Dock:
-    """Return the dock of a table with ``panel_text``, where numbers make the last line the first to be left out."""
-    kit, box, fewer = table.kit, table.spots.dock, panel_text._replace(figure="")
-    whole = parts(kit, box, panel_text)
-    if panel_text.rows and not (whole.fits and whole.size >= min(1.0, parts(kit, box, fewer).size)):
-        panel_text = fewer
-    dock = Dock(kit, box, panel_text, uses, list(marks), table.cap("first"))
-    table.dock_covers = dock.paper.h
+def dock_for(
+    table: AnyTable,
+    panel_text: PanelText,
+    uses: Mapping[str, UseAction],
+    marks: Iterable[Mark],
+    over: Box | None = None,
+) -> Dock:
+    """Return the dock of a table with ``panel_text``, where numbers may cut the last line short.
+
+    Without room of its own it lies ``over`` the table.
+    """
+    kit, box = table.kit, over or table.spots.dock
+    if panel_text.rows:
+        panel_text = _cut(kit, box, panel_text)
+    dock = Dock(kit, box, panel_text, uses, list(marks), table.cap("first"), floats=over is not None)
+    if over is None:
+        table.dock_covers = dock.paper.h
     return dock
+
+
+def _cut(kit: Kit, box: Box, panel_text: PanelText) -> PanelText:
+    """Return a text with numbers and as much of its last line as there is room for beside them."""
+    fewer = panel_text._replace(figure="")
+    least = min(1.0, parts(kit, box, fewer).size)
+    for text in (
+        panel_text,
+        panel_text._replace(figure=panel_text.short),
+        fewer._replace(head=panel_text.longer_head or panel_text.head),
+    ):
+        found = parts(kit, box, text)
+        if found.fits and found.size >= least:
+            return text
+    return fewer
 
 
 def panel_marks(panel: DriverPanel, place_of: Callable[[str], Box | None], of_move: MarksOfMove) -> list[Mark]:
@@ -132,6 +158,9 @@ class TurnDock(TableDock[TurnNews]):
     ) -> None:
         super().__init__(context, driver, refresh_controls, handle_news)
         self.driver, self._confirmed = driver, confirmed
+        #: where the open hint lies over the table, and in which window, once that is known
+        self._boxes: HintBoxes | None = None
+        self._window: tuple[Frame, float] | None = None
 
     def panel_text(self, table: AnyTurnTable) -> PanelText | None:
         """Return the present text of the dock, or None; the open menu of calls takes its place."""
@@ -151,7 +180,8 @@ class TurnDock(TableDock[TurnNews]):
             marks = self.table_hint.marks(table, items)
             # the hint's marks are above the focus, which is on the advised item
             rings = Rings(kit, marks, table.draw_labels, shown, partial(lift_of, table))
-            return [*shown, rings, dock_for(table, panel_text, self.uses(table), marks)]
+            over = self._over(table, marks, items) if self.floats(table) else None
+            return [*shown, rings, dock_for(table, panel_text, self.uses(table), marks, over)]
         if self.panel.missed:
             table.dock_covers = inf
             return [*shown, MissedSheet(table, self.panel, self.uses(table))]
@@ -162,6 +192,13 @@ class TurnDock(TableDock[TurnNews]):
             return [*shown, Rings(kit, marks, table.draw_labels, shown, partial(lift_of, table)), dock]
         # the panel's marks are below the items, so that the keyboard focus stays visible
         return [Rings(kit, marks, table.draw_labels, risen=partial(lift_of, table)), *shown, dock]
+
+    def _over(self, table: AnyTurnTable, marks: list[Mark], items: list[Item]) -> Box:
+        """Return the box of a hint over the table; it stays where it is unless it would cover something marked."""
+        window = table.context.frame, table.kit.player_scale
+        if self._boxes is None or self._window != window or covers_mark(self._boxes.plain, marks):
+            self._boxes, self._window = hint_boxes(table, marks, items), window
+        return self._boxes.whole if self.table_hint.numbers else self._boxes.plain
 
     def uses(self, table: AnyTable) -> dict[str, UseAction]:
         return {
@@ -183,16 +220,20 @@ class TurnDock(TableDock[TurnNews]):
         """Open or close the hint."""
         if self.table_hint.open:
             return self.close()
-        self.table_hint.begin(self.driver.game, self.driver.view, self.driver.viewer)
+        driver, is_only = self.driver, not self.driver.match.has_choice
+        self.table_hint.begin(self.context, driver.game, driver.view, driver.viewer, is_only)
         self.say_hint(table, items)
         return self._handle_news(self.driver.hinted())
 
     def say_hint(self, table: AnyTurnTable, items: ItemList) -> None:
         """Show and speak the present state of the hint."""
-        table.announcement = self.table_hint.spoken(table)
-        if self.table_hint.advice and not self.table_hint.is_compared:
+        hint = self.table_hint
+        table.announcement = hint.spoken(table) or table.announcement
+        if hint.advice and hint.advice != hint.told:
             # the focus moves to the advised item, for players by keyboard
-            items.focus = table.item_of(self.table_hint.advice.action)
+            if hint.told is None or items.focus == table.item_of(hint.told.action):
+                items.focus = table.item_of(hint.advice.action)
+            hint.told = hint.advice
         self._refresh_controls()
 
     def touched(self, item: Item) -> None:
@@ -221,14 +262,18 @@ class TurnDock(TableDock[TurnNews]):
         steady = table.tests_memory and has_spare_height(self.context.frame.height, self.context.kit.player_scale)
         return self.driver.room != DockRoom.NONE or is_needed(table) or steady
 
+    def floats(self, table: AnyTurnTable) -> bool:
+        """Return True if the open hint lies over a tall table, which keeps no room for it: nothing moves."""
+        return self.panel is None and table.context.frame.tall and not self.keeps_room(table)
+
     def make_room(self, table: AnyTurnTable, held: bool, slide_ms: float) -> None:
         """Reserve room for the dock while there is a text, but move nothing that is ``held``."""
-        has_text = self.panel_text(table) is not None
-        table.dock_has_text = has_text or table.teaches
+        has_text, floats = self.panel_text(table) is not None, self.floats(table)
+        if not has_text or not floats:
+            self._boxes = None
+        table.dock_has_text = (has_text and not floats) or table.teaches
         if has_text or not (held or table.drags.dragged):
-            keeps = self.keeps_room(table)
-            # places to be remembered stay where they are: on a short table a hint takes room of what is public
-            needs = has_text and not (table.tests_memory and self.panel is None)
+            keeps, needs = self.keeps_room(table), has_text and self.panel is not None
             # only a tall table has room to give: elsewhere the controls need not be made for the question
             spare = table.context.frame.tall and needs and not keeps and lacks_buttons(table)
             table.make_room(needs or keeps, spare, slide_ms)

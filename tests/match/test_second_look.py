@@ -1,4 +1,4 @@
-"""The second look of a hint: it compares before it speaks, never takes its advice back, and says by how much."""
+"""The second look of a hint: it checks the first thought, says if another move is better, and says by how much."""
 
 import pytest
 from finished import finished
@@ -9,6 +9,7 @@ from game.ai import second_look
 from game.ai.review import decision_points
 from game.ai.second_look import HintComparison
 from game.catalogue.registry import GAMES
+from game.core.capabilities import SlowHints
 from game.games.nein_danke.rules import PAY, TAKE
 from game.scenes.table import table_hint
 
@@ -110,11 +111,13 @@ def test_a_hint_looks_longer_while_another_move_seems_better_but_not_clearly(own
     assert fed(look_of("nein_danke"), own, others).is_doubtful == is_doubtful
 
 
-def test_a_doubtful_hint_is_shown_late_but_is_shown(thinking, monkeypatch):
+def test_a_doubtful_hint_is_checked_for_longer_but_not_for_ever(thinking, monkeypatch):
     monkeypatch.setattr(HintComparison, "is_doubtful", True)
     player = thinking
-    assert not player.wait(1200, lambda: player.scene.advice is not None)
-    assert player.wait(1800, lambda: player.scene.advice is not None)
+    checks = player.app.context.texts("hint.checks")
+    player.wait(1200)
+    assert dock_of(player).panel_text.figure == checks
+    assert player.wait(1800, lambda: dock_of(player).panel_text.figure != checks)
 
 
 @pytest.mark.parametrize(
@@ -233,18 +236,18 @@ def thinking(monkeypatch):
     return player
 
 
-def test_a_hint_says_that_it_is_thinking_and_then_keeps_its_advice(thinking, monkeypatch):
+def test_a_hint_says_at_once_what_it_thinks_and_that_it_still_checks_it(thinking, monkeypatch):
     for name, value in (("MOST", 14), ("EXACT", 9.0), ("EVEN", 999.0)):
         # whatever is found, it is told
         monkeypatch.setattr(second_look, name, value)
     player = thinking
     texts = player.app.context.texts
-    assert dock_of(player).panel_text.title == texts("hint.thinks")
-    assert player.scene.advice is None
-    assert player.wait(1500, lambda: player.scene.advice is not None)
     advice, first = player.scene.advice, dock_of(player)
     other = player.scene.table.match_texts.action(PAY if advice.action == TAKE else TAKE, player.scene.table.view)
-    assert first.panel_text.figure == texts("hint.compares", move=other)
+    assert first.panel_text.title
+    assert first.panel_text.body
+    assert first.panel_text.figure == texts("hint.checks")
+    assert player.wait(1500, lambda: dock_of(player).panel_text.figure == texts("hint.compares", move=other))
     assert player.wait(20_000, lambda: player.scene.table_hint.measured)
     assert player.scene.advice == advice
     last = dock_of(player)
@@ -265,6 +268,46 @@ def test_a_second_request_or_a_move_ends_the_thinking(thinking):
     assert not player.scene.table_hint.open
     player.wait(1000)
     assert player.scene.advice is None
+
+
+def test_a_second_look_that_finds_another_move_says_so(thinking, monkeypatch):
+    player = thinking
+    hint, texts = player.scene.table_hint, player.app.context.texts
+    comparison, first = hint._comparison, hint.advice
+    player.scene.take_announcement()
+    better = next(advice for advice in comparison.possible if advice.action != first.action)
+    monkeypatch.setattr(comparison, "settle", lambda: setattr(comparison, "advice", better))
+    assert player.wait(3000, lambda: player.scene.advice != first)
+    panel_text = dock_of(player).panel_text
+    assert panel_text.head == texts("hint.second_look")
+    assert panel_text.title == player.scene.table.match_texts.action(better.action, player.scene.table.view)
+    assert panel_text.head in player.scene.take_announcement()
+
+
+def test_an_only_move_is_told_in_a_sentence_and_nothing_is_computed(monkeypatch):
+    monkeypatch.setattr(table_hint, "LOOK_MS", 600.0)
+    match = match_of(GAME, ("human", "easy", "easy"), 3)
+    match.state = match.state._replace(chips=(0, *match.state.chips[1:]), turn=0)
+    player = sit(match)
+    player.wait(1000)
+    assert not match.has_choice
+    player.tap("hint")
+    panel_text = dock_of(player).panel_text
+    assert panel_text.body == player.app.context.texts("hint.only_move")
+    assert not panel_text.figure + panel_text.turn
+    assert player.scene.table_hint._comparison is None
+
+
+def test_dnup_thinks_ahead_of_a_request(monkeypatch):
+    thought = []
+    monkeypatch.setattr(SlowHints, "first_thought", lambda hints, view: thought.append(view) or hints._advise(view))
+    player = sit(match_of(GAMES["dnup"], ("human", "easy", "easy"), 3))
+    assert player.wait(9000, lambda: bool(offered_moves(player)))
+    player.wait(500)
+    assert player.scene.table_hint._thought.advice
+    player.tap("hint")
+    assert len(thought) == 1
+    assert player.scene.advice
 
 
 def test_with_a_single_candidate_the_advice_comes_at_once(monkeypatch):

@@ -95,6 +95,8 @@ def test_every_hint_gives_a_reason_with_marks_and_covers_nothing(name, size, sca
         dock = dock_of(player)
         assert dock, "a hint shows"
         why = scene.table.match_texts.why(scene.advice.why)
+        if not match.has_choice:
+            why = player.app.context.texts("hint.only_move")
         assert dock.panel_text.body == why
         assert why[-1] in ".!?"
         assert "{" not in why
@@ -220,41 +222,53 @@ def test_a_hint_in_a_game_of_memory_moves_nothing_on_a_phone(row, scale):
 SEATED = range(5)
 
 
-@pytest.mark.parametrize("numbers", [False, True])
-@pytest.mark.parametrize("scale", [1.0, 1.3])
-@pytest.mark.parametrize("row", ["hb", "hbb", "hbbb", "hbbbb"])
-def test_a_hint_on_a_short_phone_covers_no_rival_and_moves_no_hidden_card(row, scale, numbers):
-    match = match_of(GAMES["keine_ahnung"], kinds_of(row, "easy"), 8)
-    player = scaled(sit(match, (375, 667), speed="normal"), scale)
-    assert player.wait(20_000, lambda: "card-0" in player.ids())
-    table = player.scene.table
-
-    def remembered() -> dict[object, object]:
-        return {key: place[:3] for key, place in table.lying().items() if isinstance(key, tuple) and key[0] in SEATED}
-
-    before, spots = remembered(), table.spots
-    player.tap("hint")
-    player.wait(1500)
-    if numbers:
-        player.tap(MORE)
-    covers_nothing(player)
-    assert remembered() == before
-    player.tap("hint")
-    player.wait(500)
-    assert table.spots == spots
-
-
-def test_cards_glide_to_make_room_for_a_hint_on_a_phone():
-    player = sit(match_of(GAMES["dnup"], ("human", "easy", "easy"), 8), (390, 844), speed="normal")
+@pytest.mark.parametrize(("size", "scale"), [((390, 844), 1.0), ((390, 844), 1.3), ((375, 667), 1.0)])
+@pytest.mark.parametrize("row", ["hb", "hbbb", "hbbbbbb"])
+@pytest.mark.parametrize("name", HINTING)
+def test_a_hint_moves_nothing_on_a_phone_and_covers_nothing_marked_or_used(name, row, size, scale):
+    seats = "hbb" if name == "nein_danke" and row == "hb" else row[: GAMES[name].max_seats]
+    match = match_of(GAMES[name], kinds_of(seats, "easy"), 8, **RULES.get(name, {}))
+    player = scaled(sit(match, size, speed="normal"), scale)
     assert player.wait(30_000, lambda: bool(offered_moves(player)))
-    layer = player.scene.table.layer
-    before = {key: sprite.y for key, sprite in layer.sprites.items()}
-    player.tap("hint")
-    player.wait(16)
-    key = max(before, key=lambda key: abs(layer.sprites[key].place.y - before[key]))
-    assert layer.sprites[key].place.y < layer.sprites[key].y <= before[key]
     player.wait(500)
-    assert layer.sprites[key].y == layer.sprites[key].place.y
+    table = player.scene.table
+    before, spots = {key: place[:3] for key, place in table.lying().items()}, table.spots
+    player.tap("hint")
+    uncovered(player)
+    player.wait(400)
+    assert {key: place[:3] for key, place in table.lying().items()} == before
+    if MORE in player.ids():
+        top = dock_of(player).paper.y
+        player.tap(MORE)
+        uncovered(player)
+        assert dock_of(player).paper.y == top
+    assert table.spots == spots
+    player.tap(CLOSE)
+    assert dock_of(player) is None
+
+
+def uncovered(player: Player) -> None:
+    """Check that all that a hint says fits its paper, which covers nothing marked and nothing to use."""
+    dock, table = dock_of(player), player.scene.table
+    assert parts(table.kit, dock.box, dock.panel_text).fits, dock.panel_text
+    assert overlap(dock.paper, player.app.context.frame.table) == pytest.approx(dock.paper.w * dock.paper.h)
+    assert not [box for box, _radius in dock.marks if overlap(dock.paper, box)]
+    # the paper itself closes the hint, as the button does that has opened it
+    closing = (MORE, CLOSE, "hint")
+    items = [item for item in player.items if item.id not in closing and not item.id.startswith(NOTE)]
+    assert not [item.id for item in items if overlap(dock.paper, item.box)]
+
+
+def test_a_hint_over_the_table_shields_what_it_covers_and_closes_by_a_tap_on_it():
+    player = sit(match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 3), (390, 844), speed="normal")
+    assert player.wait(20_000, lambda: "do-pay" in player.ids())
+    player.tap("hint")
+    paper, done = dock_of(player).paper, len(player.scene.match.actions)
+    assert player.scene.items.at(*paper.centre).id == CLOSE
+    player.point(*paper.centre)
+    player.wait(100)
+    assert dock_of(player) is None
+    assert len(player.scene.match.actions) == done
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.3])

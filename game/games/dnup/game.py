@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from game.ai.expert import EXPERT
-from game.core.capabilities import Bots, Hints, PlayOuts, Records, Redaction
+from game.core.capabilities import Bots, PlayOuts, Records, Redaction, SlowHints
 from game.core.game import Game
 from game.core.match import Match
 from game.core.records import Moment
@@ -121,7 +121,7 @@ class Dnup(Game[State, Action, ev.Event, View]):
     rules = rules
     bots = Bots((*LEVELS, EXPERT), think)
     # reviews judge by all that could be remembered
-    hints = Hints(
+    hints = SlowHints(
         lambda view: explain(permitted_view(view)),
         explain_action,
         advise,

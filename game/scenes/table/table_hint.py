@@ -1,14 +1,15 @@
 """The hint at a table: its text, its marks, and its computation.
 
-At a table of turns a second, visible look precedes the advice, which never changes afterwards. The comparison with the
-next best move is added once it is known.
+At a table of turns the first thought is shown at once, marked as one that is still being checked. A second look
+follows, after which the advice never changes again; if it finds another move, it says so. The comparison with the next
+best move is added once it is known.
 """
 
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from game.ai.second_look import HintComparison
-from game.core.capabilities import Advice
+from game.ai.second_look import FirstThought, HintComparison
+from game.core.capabilities import Advice, require
 from game.core.game import Action, AnyGame, Event, State, View
 from game.engine.cards import CORNER
 from game.engine.dock import Mark
@@ -20,16 +21,18 @@ from game.engine.live_table import AnyLiveTable
 from game.engine.panel import PanelText
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import RoundButton, UseAction
+from game.host import device
 from game.player.review_worker import MOST_SLICES, SLICE_MS
 from game.services.context import Context
 
 #: a hovered or chosen card is lifted by less than this share of its width
 LIFTED = 0.2
-#: duration of the second look before the hint is shown, and of a longer one while another move seems better, in
-#: milliseconds
+#: duration of the second look, and of a longer one while another move seems better, in milliseconds
 LOOK_MS, LONGER_MS = 900.0, 2400.0
+#: milliseconds of a frame for the first thought: ahead of a request, and in the frame of one
+AHEAD_MS, FIRST_MS = (4.0, 60.0) if device.WEB else (2.0, 40.0)
 #: how a comparison may end, and a number of points as long as any
-OUTCOMES, MOST_POINTS = ("compares", "ahead", "better", "worse", "equal"), 50
+OUTCOMES, MOST_POINTS = ("checks", "compares", "ahead", "better", "worse", "equal", "unclear"), 50
 #: maximum number of rows of numbers
 ROWS = 4
 #: computation of a hint in any game
@@ -41,29 +44,65 @@ class TableHint:
 
     def __init__(self) -> None:
         self.advice: Advice[Action] | None = None
+        #: the advice that has been spoken and has had the focus
+        self.told: Advice[Action] | None = None
         #: the numbers are shown below the reason
         self.numbers = False
+        #: the second look has found another move than the first thought
+        self.changed = False
+        #: no other move is possible
+        self.is_only = False
+        #: the thought about the present or the next request, and whose: a game and its seat, while it is awaited
+        self._thought: FirstThought[View, Action] | None = None
+        self._asked: tuple[AnyGame, int] | None = None
         self._comparison: AnySecondLook | None = None
         self._remaining_ms = 0.0
+        #: the second look is over
+        self._is_settled = True
 
     @property
     def open(self) -> bool:
         """True if a hint is shown or being computed."""
-        return self.advice is not None or self._comparison is not None
+        return self.advice is not None or self._asked is not None
 
     def show(self, advice: Advice[Action]) -> None:
         """Show a hint, its reason first."""
         self.advice, self.numbers = advice, False
 
-    def begin(self, game: AnyGame, view: View, seat: int) -> None:
-        """Start computing a hint; if nothing is to be computed, it is shown at once."""
-        self._comparison, self._remaining_ms, self.numbers = HintComparison(game, view, seat), LOOK_MS, False
-        if self._comparison.done or not LOOK_MS:
-            self.show(self._comparison.advice)
+    def expect(self, game: AnyGame, view: View) -> None:
+        """Think ahead of a request, where the first thought would take longer than a frame."""
+        if game.hints and not game.hints.is_quick:
+            self._thought = FirstThought(game.hints, view)
+
+    def begin(self, context: Context, game: AnyGame, view: View, seat: int, is_only: bool = False) -> None:
+        """Start computing a hint; what can be said at once is shown at once, and all of it for an only move."""
+        self.close()
+        self.numbers, self.is_only, self._asked = False, is_only, (game, seat)
+        if self._thought is None or self._thought.view != view:
+            self._thought = FirstThought(require(game.hints), view)
+        self._think(context, FIRST_MS)
 
     def close(self) -> None:
         """Close the hint and stop its computation."""
-        self.advice = self._comparison = None
+        self.advice = self.told = self._comparison = self._asked = None
+        self.changed, self._is_settled = False, True
+
+    def _think(self, context: Context, for_ms: float) -> bool:
+        """Go on with the first thought; return True if it is complete, so that a second look begins."""
+        assert self._thought is not None
+        end = context.clock.now_ms() + for_ms
+        for _ in range(MOST_SLICES):
+            self._thought.go_on()
+            if self._thought.advice is not None or context.clock.now_ms() >= end:
+                break
+        if self._thought.advice is None or self._asked is None:
+            return False
+        self.show(self._thought.advice)
+        (game, seat), self._asked = self._asked, None
+        if not self.is_only:
+            self._comparison = HintComparison(game, self._thought.view, seat, self._thought.advice)
+            self._remaining_ms, self._is_settled = LOOK_MS, self._comparison.done or not LOOK_MS
+        return True
 
     def button(self, context: Context, at: tuple[float, float], use: UseAction, enabled: bool) -> RoundButton:
         """Return the hint's round button, without a tooltip while the dock shows the hint."""
@@ -82,6 +121,8 @@ class TableHint:
     def go_on(self, context: Context, ms: float) -> bool:
         """Compute for a part of a frame ``ms`` long; return True if there is something new to show."""
         comparison = self._comparison
+        if self._asked is not None or (not self.open and self._thought is not None):
+            return self._think(context, SLICE_MS if self._asked else AHEAD_MS)
         if comparison is None or comparison.done:
             return False
         end = context.clock.now_ms() + SLICE_MS
@@ -89,7 +130,7 @@ class TableHint:
             comparison.go_on()
             if context.clock.now_ms() >= end:
                 break
-        if self.advice is not None:
+        if self._is_settled:
             before = self.is_compared
             comparison.measure()
             return comparison.done or self.is_compared != before
@@ -97,7 +138,8 @@ class TableHint:
         if self._remaining_ms > 0 or (self._remaining_ms > LOOK_MS - LONGER_MS and comparison.is_doubtful):
             return False
         comparison.settle()
-        self.show(comparison.advice)
+        self._is_settled, self.changed = True, comparison.advice != self.advice
+        self.advice = comparison.advice
         return True
 
     @property
@@ -119,16 +161,16 @@ class TableHint:
             return texts(f"hint.brief.{self._stage}")
         points = comparison.figure.points
         if points is None:
-            return texts("hint.title")
+            return texts("hint.brief.unclear")
         return texts(f"hint.brief.{'better' if points > 0 else 'worse' if points else 'equal'}", count=abs(points))
 
     @property
     def _stage(self) -> str:
         """The key of the text for as long as there is no figure."""
-        return "ahead" if self.is_compared else "compares"
+        return "ahead" if self.is_compared else "compares" if self._is_settled else "checks"
 
     def figure(self, table: AnyTable) -> str:
-        """Return the comparison of the advised move with the next best, or that it is in progress; "" if uncertain."""
+        """Return the comparison of the advised move with the next best, or that it is in progress; "" if alone."""
         comparison, texts = self._comparison, table.context.texts
         if comparison is None or (other := comparison.other) is None:
             return ""
@@ -136,7 +178,7 @@ class TableHint:
             return texts(f"hint.{self._stage}", move=table.match_texts.action(other, table.view))
         move, points = table.match_texts.action(comparison.figure.other, table.view), comparison.figure.points
         if points is None:
-            return ""
+            return texts("hint.unclear", move=move)
         if not points:
             return texts("hint.equal", move=move)
         return texts("hint.better" if points > 0 else "hint.worse", count=abs(points), move=move)
@@ -150,21 +192,26 @@ class TableHint:
         return max((texts(f"hint.{key}", count=MOST_POINTS, move=move) for key in OUTCOMES), key=len)
 
     def spoken(self, table: AnyTurnTable) -> str:
-        """Return the current text for screen readers."""
-        if self.advice is None:
+        """Return what is new of the hint, for screen readers; "" if nothing is."""
+        panel_text = self.panel_text(table)
+        if self.advice is None or panel_text is None:
             return table.context.texts("hint.thinks")
-        if self.is_compared:
-            return self.figure(table)
-        panel_text = table.panel_text(self.advice, False)
-        return table.context.texts.sentences([panel_text.title, panel_text.body])
+        if self.advice != self.told:
+            heads = [panel_text.head] if self.changed else []
+            return table.context.texts.sentences([*heads, panel_text.title, panel_text.body])
+        return self.figure(table) if self.is_compared else ""
 
     def panel_text(self, table: AnyTable) -> PanelText | None:
         """Return the dock's text about the open hint, or None."""
         texts = table.context.texts
         if self.advice is None:
             thinks = PanelText(texts("hint.title"), title=texts("hint.thinks"), close=texts("hint.close"))
-            return thinks if self._comparison else None
+            return thinks if self.open else None
         panel_text = table.panel_text(self.advice, self.numbers)._replace(close=texts("hint.close"))
+        if self.is_only:
+            return panel_text._replace(body=texts("hint.only_move"), rows=(), turn="")
+        if self.changed:
+            panel_text = panel_text._replace(head=texts("hint.second_look"))
         chances = self._chances(table)
         if chances and panel_text.body:
             panel_text = panel_text._replace(turn=texts("hint.less" if self.numbers else "hint.more"))
@@ -173,8 +220,16 @@ class TableHint:
             return panel_text._replace(figure=self.figure(table), longest=self._longest(table))
         # the numbers take the place of the comparison's sentence
         level = self._comparison.level if self._comparison and chances else ""
-        as_if = texts("review.as_if", level=texts(f"level.{level}")) if level else ""
-        return panel_text._replace(head=self.brief(table), rows=rows[:ROWS], figure=as_if)
+        head = panel_text.head if self.changed and not self.is_compared else self.brief(table)
+        panel_text = panel_text._replace(head=head, rows=rows[:ROWS])
+        if not level:
+            return panel_text
+        name = texts(f"level.{level}")
+        return panel_text._replace(
+            figure=texts("review.as_if", level=name),
+            short=texts("hint.played_at", level=name),
+            longer_head=texts("hint.brief.level", brief=head, level=name),
+        )
 
     def _chances(self, table: AnyTable) -> list[tuple[str, str]]:
         """Return the chance to win with each of the compared moves, as names and values; one for equal moves."""

@@ -245,6 +245,7 @@ class TurnScene(AtTable):
             self.handed_over.begin(self.viewer)
         self.context.audio.play("your_turn")
         self.context.pulse("your_turn")
+        self.table_hint.expect(self.game, self.driver.view)
         self.refresh_controls()
 
     # ---- choosing -------------------------------------------------------------------------------

@@ -1,0 +1,106 @@
+"""The place of a hint that lies over a tall table, which keeps no room for it: where it covers the least."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from game.engine.dock import Mark
+from game.engine.items import NOTE, Item
+from game.engine.layout import Box, overlap, sheet_for
+from game.engine.turn_table import AnyTurnTable
+
+#: the left edge of the sheet, its width, the room above and below it, and the step of the search, logical
+LEFT, WIDE, ABOVE, BELOW, STEP = 24.0, 672.0, 104.0, 8.0, 8.0
+#: the least height for the text, how much lower than a table's room for a dock it is where there is little room, and
+#: what its numbers add at a text scale of 1
+LEAST, LOWER, NUMBERS = 256.0, 20.0, 72.0
+#: the edge of a panel, which has nothing on it
+EDGE = 10.0
+#: the room around a mark, and the height of the prompt
+AROUND, PROMPT_HIGH = 10.0, 44.0
+#: the price of covering an area: a mark, something to use, the prompt, the own cards
+MARKED, USED, ASKED, OWN = 1500.0, 150.0, 20.0, 8.0
+#: the same of a card in the middle, of one in a rival's panel, and of that panel
+CARD, RIVAL_CARD, RIVAL = 25.0, 3.0, 1.0
+#: the additional price of a rival's panel that is cut instead of covered or left, as a share of the whole panel's
+CUT = 0.7
+
+
+class HintBoxes(NamedTuple):
+    """The box of a hint without its numbers and with them, which begin at the same height."""
+
+    plain: Box
+    whole: Box
+
+
+class Priced(NamedTuple):
+    """The top and the bottom of a part of the table, and the price of covering one unit of its height."""
+
+    top: float
+    low: float
+    price: float
+
+
+def hint_boxes(table: AnyTurnTable, marks: Sequence[Mark], items: Iterable[Item]) -> HintBoxes:
+    """Return where the sheet of a hint covers the least of what it speaks of and of what can be used.
+
+    Where it would cover something to use, it is lower, with smaller letters.
+    """
+    scale, priced, used = table.kit.player_scale, _priced(table, marks, items), _used(items)
+    low = sheet_for(scale) - LOWER
+    for high in (max(LEAST, sheet_for(scale)), low):
+        boxes = _cheapest(table, priced, high, high + NUMBERS * scale)
+        if not any(overlap(boxes.plain, box) for box in used):
+            break
+    return boxes
+
+
+def _cheapest(table: AnyTurnTable, priced: list[Priced], high: float, whole: float) -> HintBoxes:
+    """Return where a sheet so high without its numbers, and so high as a whole, covers the least."""
+
+    def price(top: float) -> float:
+        # most hints are read without their numbers
+        cut = sum(box.w * box.h for box in table.spots.opponents if _is_cut(box, top, top + high))
+        return 3 * (_price(top, top + high, priced) + CUT * cut) + _price(top, top + whole, priced)
+
+    last = table.context.frame.height - BELOW - whole
+    tops = [ABOVE + STEP * number for number in range(max(1, int((last - ABOVE) // STEP) + 1))]
+    top = min(tops, key=price)
+    return HintBoxes(Box(LEFT, top, WIDE, high), Box(LEFT, top, WIDE, whole))
+
+
+def _used(items: Iterable[Item]) -> list[Box]:
+    """Return the boxes of what can be used, without what is only explained."""
+    return [item.box for item in items if not item.id.startswith(NOTE)]
+
+
+def covers_mark(box: Box, marks: Iterable[Mark]) -> bool:
+    """Return True if a box covers a part of something that is marked."""
+    return any(overlap(box, mark) > 0 for mark, _radius in marks)
+
+
+def _is_cut(box: Box, top: float, low: float) -> bool:
+    """Return True if a part of a box is covered, but not all of it; the space around it does not count."""
+    return min(low, box.y + box.h) - max(top, box.y) > EDGE and (top > box.y + EDGE or low < box.y + box.h - EDGE)
+
+
+def _price(top: float, low: float, priced: Iterable[Priced]) -> float:
+    return sum(
+        (min(low, part.low) - max(top, part.top)) * part.price for part in priced if part.low > top and part.top < low
+    )
+
+
+def _priced(table: AnyTurnTable, marks: Iterable[Mark], items: Iterable[Item]) -> list[Priced]:
+    """Return the parts of a table below or above which the sheet may be, with the price of covering each."""
+    spots, (x, y, wide) = table.spots, table.spots.prompt
+    cards = [place.card(table.ratio) for place in table.lying().values()]
+    theirs = {card for card in cards if any(box.holds(*card.centre) for box in spots.opponents)}
+    parts = [
+        *((mark.grown(AROUND), MARKED) for mark, _radius in marks),
+        *((box, USED) for box in _used(items)),
+        (Box(x - wide / 2, y - PROMPT_HIGH / 2, wide, PROMPT_HIGH), ASKED),
+        (spots.tray, OWN),
+        *((card, RIVAL_CARD if card in theirs else CARD) for card in cards),
+        *((box, RIVAL) for box in spots.opponents),
+    ]
+    across = ((box, max(0.0, min(box.x + box.w, LEFT + WIDE) - max(box.x, LEFT)), price) for box, price in parts)
+    return [Priced(box.y, box.y + box.h, wide * price) for box, wide, price in across]
