@@ -176,7 +176,7 @@ class Backdrop:
     def draw_baked(self, canvas: Canvas) -> None:
         """Draw the panels and pictures again, above what moves between them and the table."""
         for place in self.baked:
-            canvas.screen.blit(self.surface, place.topleft, place)
+            canvas.screen.blit(self.surface, place.topleft, (place.x, place.y, place.w, place.h))
 
 
 class PaperSheet(Backdrop):
