@@ -8,6 +8,7 @@ from pygame import Rect, Surface, draw
 
 from game.core.cache import cached
 from game.engine import layout, surfaces
+from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.palette import CREAM, INK, PANEL, SHADE, TEAM_COLOURS, Colour, mix
 
@@ -121,7 +122,7 @@ class Backdrop:
     def __init__(self, kit: Kit, base: Surface) -> None:
         self.kit = kit
         self.surface = base.copy()
-        #: the places of the baked pictures, in real pixels
+        #: the places of the baked panels, and of pictures beside them, in real pixels
         self.baked: list[Rect] = []
 
     def at(self, x: float, y: float) -> tuple[int, int]:
@@ -130,18 +131,19 @@ class Backdrop:
 
     def panel(self, box: layout.Box, radius: float = 18, alpha: float = 0.58) -> None:
         """Bake a dark glass panel."""
-        self.surface.blit(self.kit.panel_plain(box.w, box.h, radius, alpha), self.at(box.x, box.y))
+        self._note(self.surface.blit(self.kit.panel_plain(box.w, box.h, radius, alpha), self.at(box.x, box.y)))
 
     def paper(self, box: layout.Box, radius: float = 18, fill: Colour = CREAM) -> None:
         """Bake a sheet of paper with its shadow."""
         margin = self.kit.paper_margin()
         left, top = self.at(box.x, box.y)
-        self.surface.blit(self.kit.paper_plain(box.w, box.h, radius, fill), (left - margin, top - margin))
+        whole = self.surface.blit(self.kit.paper_plain(box.w, box.h, radius, fill), (left - margin, top - margin))
+        self._note(whole.inflate(-2 * margin, -2 * margin))
 
     def inset(self, box: layout.Box, radius: float, fill: Colour) -> None:
         """Bake a flat rounded box."""
         px = self.kit.px
-        self.surface.blit(surfaces.rounded((px(box.w), px(box.h)), px(radius), fill), self.at(box.x, box.y))
+        self._note(self.surface.blit(surfaces.rounded((px(box.w), px(box.h)), px(radius), fill), self.at(box.x, box.y)))
 
     def team_panel(self, box: layout.Box, radius: float, team: int) -> None:
         """Bake a panel in a team's colour."""
@@ -165,7 +167,16 @@ class Backdrop:
         if anchor != "corner":
             top -= plain.get_height() // 2
         left -= {"centre": plain.get_width() // 2, "right": plain.get_width()}.get(anchor, 0)
-        self.baked.append(self.surface.blit(plain, (left, top)))
+        self._note(self.surface.blit(plain, (left, top)))
+
+    def _note(self, place: Rect) -> None:
+        if not any(other.contains(place) for other in self.baked):
+            self.baked.append(place)
+
+    def draw_baked(self, canvas: Canvas) -> None:
+        """Draw the panels and pictures again, above what moves between them and the table."""
+        for place in self.baked:
+            canvas.screen.blit(self.surface, place.topleft, (place.x, place.y, place.w, place.h))
 
 
 class PaperSheet(Backdrop):

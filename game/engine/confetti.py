@@ -14,10 +14,10 @@ from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.palette import CREAM, GAME_COLOURS, GOLD
 
-#: number of falling pieces, and milliseconds until the last one is gone: it covers texts that are to be read
-PIECES, LENGTH_MS = 40, 3000.0
+#: number of falling pieces, and milliseconds until the last one is gone
+PIECES, LENGTH_MS = 56, 3600.0
 #: when the first piece starts to fall, and how much later the last one does, in milliseconds
-FIRST_MS, SPREAD_MS = 150.0, 750.0
+FIRST_MS, SPREAD_MS = 150.0, 1500.0
 #: number of pieces shot up from the lower corners, and their milliseconds up and down
 SHOT, RISE_MS, DROP_MS = 22, 620.0, 1500.0
 COLOURS = (GOLD, *(GAME_COLOURS[name][0] for name in ("red", "blue", "green")), CREAM, GAME_COLOURS["purple"][2])

@@ -66,19 +66,21 @@ def log_line(  # noqa: PLR0913 - all but the first are named by who calls
     max_width: float,
     spread: bool = False,
     most: int = 2,
+    card_w: float = CARD,
 ) -> Surface:
     """Draw a line of the log about ``name``, up to ``max_width`` logical pixels wide; plain. No ``faces``: no cards.
 
-    The text takes up to ``most`` lines. If it is ``spread``, it has all of the width: the text at the left edge, cards
-    and chips at the right one.
+    The text takes up to ``most`` lines, and a card is ``card_w`` wide. If it is ``spread``, it has all of the width:
+    the text at the left edge, cards and chips at the right one.
     """
     cards = line.cards if faces else ()
-    step = min(CARD + GAP, (max_width * SHARE - CARD) / max(1, len(cards) - 1))
-    left = CARD + step * (len(cards) - 1) + GAP if cards else 0.0
+    gap, before, chip_w = (length * card_w / CARD for length in (GAP, BEFORE_TEXT, CHIP))
+    step = min(card_w + gap, (max_width * SHARE - card_w) / max(1, len(cards) - 1))
+    left = card_w + step * (len(cards) - 1) + gap if cards else 0.0
     dots = left + 2
     amount = kit.line_plain(f"\u00d7{line.chips}", size, colour, face) if line.chips else None
-    left = dots + CHIP + 3 + amount.get_width() / kit.scale + 6 if amount else left
-    left += BEFORE_TEXT if left else 0.0
+    left = dots + chip_w + 3 + amount.get_width() / kit.scale + 6 if amount else left
+    left += before if left else 0.0
     least = _least(kit, size)
     fits = fonts.fits(line.text, face, least, kit.px(max_width - left), most * least, 1.0)
     text = line.text if fits else line.short or line.text
@@ -87,17 +89,17 @@ def log_line(  # noqa: PLR0913 - all but the first are named by who calls
     written = in_lines(kit, text, size, colour, face, max_width - left, most)
     if not left:
         return written
-    shift, text_x = (kit.px(max_width) - kit.px(left - BEFORE_TEXT), 0) if spread else (0, kit.px(left))
+    shift, text_x = (kit.px(max_width) - kit.px(left - before), 0) if spread else (0, kit.px(left))
     # the table of a replay may be smaller than the window
-    pictures = [faces.small(card, CARD * kit.scale / faces.kit.scale) for card in cards] if faces else []
-    high = max(written.get_height(), kit.px(CARD * HIGHEST))
-    whole = surfaces.clear((max(text_x + written.get_width(), shift + kit.px(left - BEFORE_TEXT)), high), INK)
+    pictures = [faces.small(card, card_w * kit.scale / faces.kit.scale) for card in cards] if faces else []
+    high = max(written.get_height(), kit.px(card_w * HIGHEST))
+    whole = surfaces.clear((max(text_x + written.get_width(), shift + kit.px(left - before)), high), INK)
     for number, picture in enumerate(pictures):
-        x = shift + kit.px(CARD / 2 + step * number)
+        x = shift + kit.px(card_w / 2 + step * number)
         whole.blit(picture, (x - picture.get_width() // 2, (high - picture.get_height()) // 2))
     if amount:
-        chip = kit.image_plain("ui/chip", CHIP, CHIP)
+        chip = kit.image_plain("ui/chip", chip_w, chip_w)
         whole.blit(chip, (shift + kit.px(dots), (high - chip.get_height()) // 2))
-        whole.blit(amount, (shift + kit.px(dots + CHIP + 3), (high - amount.get_height()) // 2))
+        whole.blit(amount, (shift + kit.px(dots + chip_w + 3), (high - amount.get_height()) // 2))
     whole.blit(written, (text_x, (high - written.get_height()) // 2))
     return whole

@@ -10,11 +10,13 @@ from table_player import kinds_of, match_of
 
 from game.catalogue.registry import GAMES
 from game.core.records import Goal
+from game.engine import controls
 from game.engine.texts import LANGUAGES, Texts
 from game.engine.transitions import Push
 from game.games.nein_danke.rules import TAKE
 from game.player import goals, saves
 from game.scenes.navigation import routes
+from game.scenes.records import goal_list
 from game.scenes.result.result import Result
 
 
@@ -170,3 +172,17 @@ def test_the_statistics_show_goals_with_what_is_reached(size):
     player.tap("chart-1")
     player.draw()
     assert player.scene.items.find("chart-1").checked
+
+
+def test_goals_on_a_tall_table_are_below_each_other_with_a_bar_as_wide_as_their_room(monkeypatch):
+    bars, plain = [], controls.bar_plain
+    player = Player((390, 844), language="en")
+    context = player.app.context
+    saves.finish(context, finished("push", seed=2))
+    player.app.stack.carry_out(Push(routes.statistics(context, "push")))
+    monkeypatch.setattr(controls, "bar_plain", lambda kit, *given: bars.append(given[:2]) or plain(kit, *given))
+    player.tap("chart-1")
+    open_ones = [row for row in goals.progress(context, "push") if row.goal.target > 1 and not row.is_reached]
+    wide = [w for w, high in bars if high == goal_list.BAR]
+    assert len(wide) == len(open_ones) > 2
+    assert min(wide) > 380

@@ -140,15 +140,15 @@ def while_confetti_falls() -> Player:
     return player
 
 
-def test_confetti_is_soon_gone_from_the_texts_of_a_result():
+def test_confetti_is_soon_gone_from_a_result():
     player = while_confetti_falls()
-    player.wait(1600)
+    player.wait(2200)
     assert pieces(player) == 0
 
 
 @pytest.mark.parametrize("game", ["nein_danke", "dnup"])
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
-def test_confetti_falls_behind_all_texts_of_a_result(game, size, monkeypatch):
+def test_confetti_falls_behind_all_panels_and_texts_of_a_result(game, size, monkeypatch):
     # the figure would move, too
     monkeypatch.setattr(Celebration, "hop", lambda _celebration: 0.0)
     player, _ = result_and_sounds(finished(game, 3))
@@ -158,6 +158,10 @@ def test_confetti_falls_behind_all_texts_of_a_result(game, size, monkeypatch):
     scene = player.scene
     assert not scene._celebration.moves
     plain = player.draw().copy()
+    frame = player.app.context.frame
+    rows = [scene.places.row(number) for number in range(3)]
+    panels = [pygame.Rect(*frame.to_real(row.x, row.y), frame.px(row.w), frame.px(row.h)) for row in rows]
+    assert all(any(place.contains(panel) for place in scene.plate.baked) for panel in panels)
     scene._celebration, covered = Celebration(player.app.context, True, False), 0
     for _ in range(6):
         player.wait(200)

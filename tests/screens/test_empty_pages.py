@@ -25,7 +25,7 @@ PAGES = {
     "family": (FamilyScreen, "play"),
     "finished": (Finished, "play"),
     "tables": (routes.tables, "together"),
-    "together": (routes.together, "address"),
+    "together": (routes.together, "unfold"),
 }
 
 
@@ -47,7 +47,7 @@ def test_an_empty_page_can_be_read_and_leads_on_in_every_window(page, language):
                 assert not any(overlap(item.box, box) for box in others)
     before = player.scene
     player.tap(button)
-    assert player.scene is not before or player.scene.entry_of("way")
+    assert player.scene is not before or player.scene.items.find("way")
 
 
 def test_the_picture_shows_cards_of_the_game_and_a_figure_more_or_less():
@@ -74,13 +74,16 @@ def test_the_last_games_on_one_device_are_centred_below_the_others(size):
 
 
 @pytest.mark.parametrize("size", [WIDE, TALL])
-def test_without_a_server_sharing_this_device_comes_before_any_address(size):
+def test_without_a_server_sharing_this_device_comes_before_an_address_that_is_folded_away(size):
     player = Player(size)
     player.app.stack.carry_out(Push(routes.together(player.app.context)))
     player.draw()
+    assert player.scene.items.focus.startswith("here")
+    assert not player.scene.items.find("way"), "nobody has to know what an address is"
+    player.tap("unfold")
     games = [item for item in player.items if item.id.startswith("here")]
     way = player.scene.items.find("way")
-    assert player.scene.items.focus == games[0].id
+    assert player.scene.items.focus == way.id
     assert all(game.box.x < way.box.x - 1 or game.box.y < way.box.y for game in games)
     assert all(player.items.index(game) < player.items.index(way) for game in games)
 

@@ -90,7 +90,7 @@ def test_the_headline_names_the_winner_and_the_margin(people, winners, totals, t
 
 
 def test_the_second_of_two_is_told_no_place():
-    assert head((0,), (1,), (8, 20)).under == "Du verlierst: 12 Punkte Rückstand"
+    assert head((0,), (1,), (8, 20)).under == "Du verlierst mit 12 Punkten Rückstand"
     assert head((0,), (1,), (8, 20), language="en").under == "You lose by 12 points"
 
 

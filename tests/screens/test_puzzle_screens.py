@@ -12,7 +12,7 @@ from drivers import driver_of
 from offers import PUZZLED
 from player import Player
 from test_hints import covers_nothing, dock_of
-from test_screens import LARGER, SCALES, TALL, WIDE, show_at, watched  # noqa: F401
+from test_screens import LARGER, SCALES, SIDE, TALL, WIDE, show_at, watched  # noqa: F401
 
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
@@ -870,8 +870,8 @@ def test_a_list_of_puzzles_opens_at_once_and_finds_one_position_in_a_frame(monke
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", ["nein_danke", "keine_ahnung", "dnup"])
-@pytest.mark.parametrize("size", [WIDE, TALL])
+@pytest.mark.parametrize("game", PUZZLED)
+@pytest.mark.parametrize("size", [WIDE, TALL, SIDE])
 def test_a_list_of_puzzles_names_every_position_and_few_alike(size, game, language, monkeypatch):
     player, drawn, plain = Player(size, language=language), [], fonts.plain
     monkeypatch.setattr(fonts, "plain", lambda *given: drawn.append(given[0]) or plain(*given))
@@ -882,5 +882,15 @@ def test_a_list_of_puzzles_names_every_position_and_few_alike(size, game, langua
     names = [(tile.theme, tile.position) for tile in tiles]
     assert all(position for _, position in names)
     assert len(set(names)) >= 0.5 * len(names), names
-    # beside a theme of two lines there is no room
-    assert sum(position in drawn for _, position in names) >= 0.8 * len(names)
+    assert all(tile.position in tile.item.label for tile in tiles)
+    words = " ".join(drawn)
+    assert sum(position in words for _, position in names) >= 0.9 * len(names)
+
+
+def test_a_puzzle_of_twin_it_is_named_by_the_cards_that_lie_there():
+    player = listed("twin_it")
+    player.tap("tab-2")
+    player.wait(1000)
+    for number, tile in tiles_of(player).items():
+        match = match_at_puzzle(GAMES["twin_it"], puzzles.puzzles_of("twin_it")[number])
+        assert tile.position.startswith(f"{len(match.view(0).faces)}\u00a0Karten")

@@ -17,6 +17,7 @@ from game.games.nein_danke.rules import ABOUT_SPECIALS
 from game.games.twin_it.state import MODES
 from game.scenes.help.howto import HowTo
 from game.scenes.navigation import routes
+from game.scenes.setup import house_rules
 from game.scenes.setup.house_rules import option_rows
 from game.scenes.setup.setup import FOOT, SHOWN_RULES, SHOWN_TALL, WAITING, Setup
 
@@ -378,6 +379,25 @@ def test_house_rules_stand_in_two_columns_on_a_wide_table():
     places = [player.scene.items.find(f"option-{row.option.name}").box for row in player.scene.option_rows]
     assert len({box.x for box in places}) == 2
     assert len({box.y for box in places}) == 2
+
+
+@pytest.mark.parametrize("size", [WIDE, TALL])
+def test_an_only_house_rule_is_in_the_middle_below_a_large_drawing(size, monkeypatch):
+    drawn, example = list[Box](), house_rules.ExampleRow._bake_example
+
+    def noted(row, plate, box, *most):
+        drawn.append(box)
+        example(row, plate, box, *most)
+
+    monkeypatch.setattr(house_rules.ExampleRow, "_bake_example", noted)
+    player = Player(size)
+    player.tap("dnup")
+    player.tap("more_rules")
+    frame, (box,) = player.app.context.frame, drawn[-1:]
+    control = next(item for item in player.items if item.id.startswith("option-redeal_after"))
+    assert box.centre[0] == pytest.approx(frame.room.centre[0], abs=2)
+    assert box.y + box.h <= control.box.y
+    assert box.h > 190
 
 
 def test_a_set_up_is_stored():

@@ -24,8 +24,8 @@ from game.games.nein_danke.rules import Phase
 from game.host.storage import MemoryStorage
 from game.player import saves
 from game.scenes.result.result import Result
-from game.scenes.table import handed_over
-from game.scenes.table.curtain import Curtain
+from game.scenes.table import curtain, handed_over
+from game.scenes.table.curtain import GROWN, Curtain
 from game.scenes.table.handed_over import SIGN_MS
 from game.scenes.table.pause import Pause
 from game.services import launch_request
@@ -222,7 +222,7 @@ def test_a_turn_of_two_goes_is_told_on_the_curtain_in_a_line_each_of_normal_size
     wait_until(player, Curtain)
     assert [line.seat for line in player.scene.new_lines] == [0, 0]
     kit = player.app.context.kit
-    told = " ".join(text for text, size in drawn if size == round(17 * kit.text_scale))
+    told = " ".join(text for text, size in drawn if size == round(17 * GROWN * kit.text_scale))
     assert all(line.text in told for line in player.scene.new_lines)
     assert "…" not in told
 
@@ -621,3 +621,20 @@ def test_before_the_curtain_the_prompt_names_the_next_person():
             asked.add(scene.driver.asked(scene.table.prompt(scene.match.view(scene.viewer))))
     name = scene.match.seats[scene.match.mover].name
     assert asked == {scene.texts("curtain.title", name=name)}
+
+
+@pytest.mark.parametrize(("size", "least"), [(WIDE, 17), (PHONE, 23)])
+def test_moves_behind_the_curtain_are_larger_on_a_tall_table(size, least, monkeypatch):
+    sizes, plain = [], curtain.log_line
+
+    def line(*given, **named):
+        sizes.append(named["size"])
+        return plain(*given, **named)
+
+    monkeypatch.setattr(curtain, "log_line", line)
+    player = table("hh", size=size)
+    match, since = player.scene.match, [LogLine(1, "Frida spielt eine 5", cards=("5",))] * curtain.LINES
+    player.app.stack.carry_out(Push(Curtain(player.app.context, match, 0, since, lambda seat, open_hands: None)))
+    player.wait(100)
+    assert len(sizes) >= 4
+    assert min(sizes) >= least

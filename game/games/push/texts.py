@@ -68,6 +68,19 @@ class PushTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         points = scoring.points_of(view.displays[view.seat])
         return [(self("puzzle.open"), str(points)), (self.texts("puzzles.stake.cards"), str(view.pile_count))]
 
+    def position(self, view: View) -> str:
+        """Return what is to be placed and the points of the rows; or what there is to take; or the own open points."""
+        values = [scoring.points_of(row) for row in view.rows if row]
+        points, rows = sum(values), len(values)
+        if view.card:
+            key = "position_dice" if kind_of(view.card) == Kind.DICE else "position_card"
+            return self(f"puzzle.{key}", card=self.card(view.card), count=points)
+        if view.phase == Phase.TAKE:
+            return self("puzzle.position_take", values=self.texts.listed([str(value) for value in values], "or"))
+        if rows:
+            return self("puzzle.position_rows", points=self.texts("unit.points", count=points), count=rows)
+        return self("puzzle.position_open", count=scoring.points_of(view.displays[view.seat]))
+
     def blank(self, name: str, value: int) -> object:
         """Return the text for a blank of a reason: a colour's name, a row as it is numbered, a number as it is."""
         return self.colour(value) if name == "colour" else value + 1 if name == "row" else value

@@ -36,7 +36,10 @@ class TwinItTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     """Texts of one match in one language."""
 
     game = "twin_it"
-    themes: ClassVar[Mapping[str, str]] = match_texts.by_reason(lookalikes="lookalikes", alone="alone", pairs="pairs")
+    themes: ClassVar[Mapping[str, str]] = {
+        **match_texts.by_reason(lookalikes="lookalikes", alone="alone", pairs="pairs"),
+        "": "pair",
+    }
 
     def __init__(self, texts: Texts, seats: Sequence[Seat]) -> None:
         super().__init__(texts, seats)
@@ -61,6 +64,10 @@ class TwinItTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     def blank(self, name: str, value: int) -> object:
         """Return the text for a blank of a reason: a pattern's family, a number, or a seat's name."""
         return self.family(value) if name == "card" else value if name == "count" else self.name(value)
+
+    def position(self, view: View) -> str:
+        first = next((self.family(face.pattern) for face in view.faces), "")
+        return self("puzzle.position", count=len(view.faces), card=first)
 
     def size(self, cards: Sequence[int]) -> str:
         """Return the size of a set in words: pair or triple."""

@@ -25,6 +25,8 @@ from game.wire.join_link import InvalidLink, JoinLink, is_code, link_to_party, l
 LONGEST = 80
 #: people of a table on one device, to begin with
 PAIR = 2
+#: height of some figures on a tall table
+COMPANY = 148.0
 #: games side by side, least and most height of each, text size of its name, and its margin
 COLUMNS, LOW, HIGH, NAME, EDGE = 3, 104.0, 340.0, 19.0, 10.0
 
@@ -58,6 +60,8 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         self.watched = known_parties.watched_last(context)
         #: server of the tables: the page's own, or the one used last
         self.server = server or context.server or known_parties.last_server(context)
+        #: the ways for those who know how are shown, too
+        self.unfolded = False
         self.items.focus = "back_to" if self.watched else "way" if self.server else f"here-{next(iter(GAMES))}"
 
     # ---- choices --------------------------------------------------------------------------------
@@ -111,9 +115,13 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
 
     # ---- layout ---------------------------------------------------------------------------------
 
+    def _unfold(self) -> None:
+        self.unfolded, self.items.focus = True, "way"
+        self.build()
+
     def spoken(self) -> str:
-        needs = ["one_device", "one_device_note", "join_needs", "address_example", "open_needs"]
-        keys = ["about"] if self.server else ["about", *needs]
+        own = ["join_needs", "address_example", "open_needs"] if self.unfolded else ["own_devices", "own_devices_note"]
+        keys = ["about"] if self.server else ["about", "one_device", "one_device_note", *own]
         return self.context.texts.sentences([self.context.texts(f"party.{key}") for key in keys])
 
     def build(self) -> None:
@@ -121,11 +129,12 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         plate = self.plate = backdrop.Backdrop(context.kit, backdrop.wood(frame))
         room = frame.room
         common.heading(context, plate, context.texts("party.title"), left=room.x)
-        joining, back_to = self._joining(), self._back_to()
+        back_to = self._back_to()
         # first what can be done at once: without a server, sharing this device
-        at_once, *others = [self._opening(), joining] if self.server else [self._one_device(), joining, self._hosting()]
+        at_once: ui.Part = self._opening() if self.server else self._one_device()
+        others = [self._joining()] if self.server else self._own_devices()
         if frame.tall:
-            at_once = replace(at_once, weight=1, max_length=900 if self.server else inf)
+            at_once = replace(at_once, weight=1, max_length=inf if self.unfolded else 900)
             body: ui.Part = ui.Column((at_once, *others, ui.Part(weight=ui.LAST), *back_to), 16)
             box = layout.Box(24, 116, 672, frame.height - 140)
         else:
@@ -160,10 +169,12 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
             parts = (title, note, ui.Part(h=10), field, example, ui.Part(h=6), go)
         if tall or not self.server:
             return ui.PaperBox(ui.Column(parts), 28, 16, radius=20)
-        # beside the games there is room for the company, below what is to be done
+        return ui.PaperBox(ui.Column((*parts, self._company())), 28, 18, radius=20, weight=1, max_length=560)
+
+    def _company(self) -> ui.Part:
+        """Return some figures: beside the games there is room for them, below what is to be done."""
         faces = [ui.ImagePart(figures.figure_plain(self.context.kit, name, 52), w=128) for name in FIGURES[:3]]
-        company = ui.RowOfParts((ui.Part(), *faces, ui.Part()), weight=1)
-        return ui.PaperBox(ui.Column((*parts, company)), 28, 18, radius=20, weight=1, max_length=560)
+        return ui.RowOfParts((ui.Part(), *faces, ui.Part()), weight=1)
 
     def _field(self, box: layout.Box) -> Sequence[widgets.Widget]:
         kit, texts = self.plate.kit, self.context.texts
@@ -205,13 +216,23 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         tiles = [ui.CustomPart(partial(tile, game), h=LOW) for game in GAMES]
         return ui.Grid(tiles, COLUMNS, (12, 12), centred=True, weight=1, max_length=rows * (HIGH + 12) - 12)
 
-    def _hosting(self) -> ui.Part:
-        """Return what a table on several devices needs, with the button for its server's address."""
-        texts = self.context.texts
-        title = ui.TextLine(texts("party.open"), 30, CREAM, fonts.DISPLAY, h=46)
-        note = ui.Paragraph(texts("party.open_needs"), 19, CREAM, limit=180 if self.context.frame.tall else 112, h=62)
-        ask = ui.ButtonPart("address", texts("party.open_address"), self._type, icon="pen", size=26, h=68)
-        return ui.GlassBox(ui.Column((title, note, ui.Part(h=14), ask)), 28, 16)
+    def _own_devices(self) -> list[ui.Part]:
+        """Return the easiest way to a table on several devices without a server, or the others once they are unfolded.
+
+        Nobody has to know what an address is.
+        """
+        texts, tall = self.context.texts, self.context.frame.tall
+        if self.unfolded:
+            title = ui.TextLine(texts("party.open"), 30, CREAM, fonts.DISPLAY, h=46)
+            note = ui.Paragraph(texts("party.open_needs"), 19, CREAM, limit=180 if tall else 112, h=62)
+            return [self._joining(), ui.GlassBox(ui.Column((title, note)), 28, 16)]
+        title = ui.TextLine(texts("party.own_devices"), 30, face=fonts.DISPLAY, h=46)
+        note = ui.Paragraph(texts("party.own_devices_note"), 22, SOFT_ON_PAPER, limit=180)
+        more, how = texts("party.own_devices_more"), texts("party.own_devices_how")
+        unfold = ui.ButtonPart("unfold", more, self._unfold, sub=how, icon="plus", size=26, h=86)
+        company = replace(self._company(), h=COMPANY * tall)
+        paper = ui.PaperBox(ui.Column((title, note, company, unfold)), 28, 20, radius=20)
+        return [paper if tall else replace(paper, weight=1, max_length=560)]
 
     def _one_device(self) -> ui.Part:
         """Return the games for people who share this device, below their table."""

@@ -7,6 +7,7 @@ from game.engine import containers as ui
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.palette import GOLD, SOFT
+from game.engine.scene import Scene
 from game.engine.transitions import Pop, Reset, Transition
 from game.host import device
 from game.scenes.navigation import routes
@@ -138,6 +139,8 @@ class StandingScreen(Baked):
         return ui.Column((self._table(), *self._beside()), 14)
 
     def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
-        if self._celebration:
+        canvas.background(self.plate.surface)
+        if self._celebration and self._celebration.moves:
             self._celebration.draw(canvas)
+            self.plate.draw_baked(canvas)
+        Scene.draw(self, canvas)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from math import ceil
 
 from pygame import Surface
 
@@ -45,8 +46,10 @@ ROWS = 22.0
 MONTH_WIDE = 250.0
 #: radius of a puzzle's number at the tile's corner, how far it is within, size of a star, and text size of the question
 DISC, WITHIN, STAR, ASKED = 18.0, 15.0, 25.0, 17.0
-#: height of a theme with the name of its position, upright
-NAMED = 60.0
+#: a tile less wide has its theme in the smaller size
+NARROW = 240.0
+#: what words leave at least for cards, and for cards in rows
+LEFT = (46.0, 68.0)
 #: least width of a tile with its question beside its cards, and the question's share of the room
 BROAD, WORDS = 420.0, 0.58
 #: a tile's margin beside its stars, beside its theme, above, and below with its lip
@@ -59,6 +62,8 @@ class PuzzleTile(widgets.Button):
     number, theme, note, ask = "", "", "", ""
     #: the name of its position once the cards are shown
     position = ""
+    #: height of the theme and the position's name, which all tiles of a page share
+    words_high = 0.0
     #: the number of stars earned, or None
     stars: int | None = None
     #: the cards of its position once they are shown, and what draws them
@@ -87,42 +92,50 @@ class PuzzleTile(widgets.Button):
         if self.ask:
             self._draw_ask(canvas, words, ink)
             return
-        size = THEME[kit.frame.tall]
-        theme = kit.paragraph(self.theme, size, words.w, ink, fonts.BLACK, words.h)
-        high, below = theme.get_height() / kit.scale, ASKED * fonts.SPACING * kit.text_growth
-        told = fonts.reads(self.position, fonts.STRONG, round(ASKED * kit.text_scale), kit.px(words.w))
-        if self.position and told and high + below <= words.h:
-            position = kit.line(self.position, ASKED, ink, fonts.STRONG, words.w)
-            words = words.inset(0, (words.h - high - below) / 2)
-            canvas.put(position, words.x, words.y + high)
-            words = layout.Box(words.x, words.y, words.w, high)
-        canvas.put(theme, words.x, words.centre[1] - high / 2)
+        size, (above, below) = self._theme_size(), self._heights()
+        theme = kit.paragraph(self.theme, size, words.w, ink, fonts.BLACK, min(above, words.h))
+        canvas.put(theme, words.x, words.y)
+        if below and above + below <= words.h + 0.01:
+            position = kit.paragraph(self.position, ASKED, words.w, ink, fonts.STRONG, below)
+            canvas.put(position, words.x, words.y + above)
         beside = words.w - fonts.width(self.theme, fonts.BLACK, round(size * kit.text_scale)) / kit.scale - 16
         if self.note and fonts.width(self.note, fonts.STRONG, round(ASKED * kit.text_scale)) <= kit.px(beside):
-            canvas.put_right(kit.line(self.note, ASKED, ink, fonts.STRONG), words.x + words.w, words.centre[1])
+            note = kit.line(self.note, ASKED, ink, fonts.STRONG)
+            canvas.put_right(note, words.x + words.w, words.y + high_of(kit, 1, size) / 2)
+
+    def _theme_size(self) -> float:
+        return THEME[self.kit.frame.tall and self.box.w >= NARROW]
+
+    def _heights(self) -> tuple[float, float]:
+        """Return the heights that the theme and the position's name need, and that all words do not exceed."""
+        kit, across, size = self.kit, self.box.w - 2 * EDGE, self._theme_size()
+        theme = high_of(kit, lines_of(kit, self.theme, size, fonts.BLACK, across), size)
+        position = lines_of(kit, self.position, ASKED, fonts.STRONG, across) if self.position else 0
+        return theme, high_of(kit, position, ASKED)
+
+    def needed(self) -> float:
+        """Return the height that the words need, of a position that is not shown yet with one line."""
+        theme, position = self._heights()
+        return theme + (position or high_of(self.kit, 1, ASKED))
+
+    def room(self) -> float:
+        """Return the height of words that leaves room for cards."""
+        return self.box.h - ABOVE - BELOW - LEFT[self.has_rows]
 
     def places(self) -> tuple[layout.Box, layout.Box]:
         """Return the boxes of the cards, and of the words below or, in a broad tile, beside them."""
-        box, kit = self.box, self.kit
+        box = self.box
         left, right = WITHIN + DISC + 2, SIDE + STAR + 3
         x, wide, high = box.x + left, box.w - left - right, box.h - ABOVE - BELOW
         if self.ask:
             words = layout.Box(x, box.y + ABOVE, wide * WORDS - APART, high)
             return layout.Box(x + wide * WORDS, box.y + ABOVE + 6, wide * (1 - WORDS), high - 12), words
-        size, across = THEME[kit.frame.tall], box.w - 2 * EDGE
-        line = size * fonts.SPACING * kit.text_growth
-        reads = fonts.reads(self.theme, fonts.BLACK, round(size * kit.text_scale), kit.px(across))
-        if not reads and (kit.frame.tall or kit.frame.room.w > kit.frame.width):
-            # on a phone
-            line = max(line, min(2 * line, high / 2))
-        # where the width limits the cards, the words get the rest of the height
+        below = self.words_high
         if not self.has_rows:
-            line = max(line, high - cards_across(wide, self.ratio)[0] * self.ratio)
-            if kit.frame.tall:
-                # the position's name has a line of its own
-                line = max(line, min(NAMED * kit.text_growth, high / 2))
-        words = layout.Box(box.x + EDGE, box.y + box.h - BELOW - line, across, line)
-        return layout.Box(x, box.y + ABOVE, wide, high - line), words
+            # where the width limits the cards, the words are in the middle of what is left
+            below += max(0.0, high - below - cards_across(wide, self.ratio)[0] * self.ratio) / 2
+        words = layout.Box(box.x + EDGE, box.y + box.h - BELOW - below, box.w - 2 * EDGE, self.words_high)
+        return layout.Box(x, box.y + ABOVE, wide, high - below), words
 
     def _draw_ask(self, canvas: Canvas, words: layout.Box, ink: palette.Colour) -> None:
         """Draw the theme above what the puzzle asks."""
@@ -149,6 +162,25 @@ class PuzzleTile(widgets.Button):
                 canvas.put_centred(self.kit.icon("star", pitch * 0.62, palette.mix(palette.GOOD, ink, 0.45)), x, y)
 
 
+def lines_of(kit: Kit, text: str, size: float, face: str, across: float) -> int:
+    """Return the number of lines of a text as far as it may shrink to need fewer."""
+    smallest = ceil(round(size * kit.text_scale) * fonts.LEAST_SHRINK)
+    return len(fonts.wrapped(text, face, smallest, kit.px(across)))
+
+
+def high_of(kit: Kit, lines: int, size: float) -> float:
+    """Return the height of so many lines."""
+    return lines * size * fonts.SPACING * kit.text_growth
+
+
+def share_height(tiles: Sequence[PuzzleTile]) -> None:
+    """Give the words of all tiles of a page the height that one of them needs, as far as there is room for cards."""
+    room = min(tile.room() for tile in tiles)
+    high = max((need for tile in tiles if (need := tile.needed()) <= room), default=room)
+    for tile in tiles:
+        tile.words_high = high
+
+
 def number_plain(kit: Kit, number: str, fill: palette.Colour, ink: palette.Colour) -> Surface:
     """Draw a puzzle's number on a disc with an ink outline; plain."""
     disc = surfaces.disc(kit.px(DISC), palette.INK).copy()
@@ -157,6 +189,11 @@ def number_plain(kit: Kit, number: str, fill: palette.Colour, ink: palette.Colou
     line = kit.line_plain(number, kit.fitting(21, 1.3 * DISC), ink, fonts.DISPLAY, 1.6 * DISC)
     centred(disc, line, middle, middle)
     return disc
+
+
+def number_of(tile: PuzzleTile) -> int:
+    """Return the number of a tile's puzzle, from 0."""
+    return int(tile.item.id.rpartition("-")[2])
 
 
 class PuzzleList(Baked):
@@ -210,12 +247,22 @@ class PuzzleList(Baked):
         self.build()
 
     def update(self, ms: float) -> None:
-        waits = (tile for tile in self.widgets if isinstance(tile, PuzzleTile) and not tile.groups)
-        if tile := next(waits, None):
-            number = int(tile.items[0].id.rpartition("-")[2])
+        tiles = [tile for tile in self.widgets if isinstance(tile, PuzzleTile)]
+        if tile := next((tile for tile in tiles if not tile.groups), None):
+            number = number_of(tile)
             tile.groups = position_faces(self.game, number) or ((),)
             tile.position = self._match_texts.position(position_view(self.game, number))
+            tile.item.label = self._spoken(number, tile.position)
+            self._share_heights(tiles)
             self.dirty = True
+
+    def _share_heights(self, tiles: Sequence[PuzzleTile]) -> None:
+        """Give the puzzles of the month, and those of the page, words of the same height."""
+        month = self._of_month()
+        for monthly in (True, False):
+            alike = [tile for tile in tiles if (number_of(tile) in month) is monthly and not tile.ask]
+            if alike:
+                share_height(alike)
 
     # ---- layout ---------------------------------------------------------------------------------
 
@@ -234,7 +281,9 @@ class PuzzleList(Baked):
         top = 188 if tall else 112
         edge = 24 if tall else 28
         body = layout.Box(room.x + edge, top, room.w - 2 * edge, frame.height - top - 24)
-        self.show([back_button(self.context, transitions.Pop, left=room.x), tabs, *Column(parts, GAP).lay(plate, body)])
+        below = Column(parts, GAP).lay(plate, body)
+        self._share_heights([tile for tile in below if isinstance(tile, PuzzleTile)])
+        self.show([back_button(self.context, transitions.Pop, left=room.x), tabs, *below])
 
     def _note(self, strength: int) -> str:
         """Return the description of a strength, the game's own or the general one."""
@@ -285,24 +334,27 @@ class PuzzleList(Baked):
         if tall and len(numbers) > FEW and self.kit.player_scale >= LARGE:
             columns = COLUMNS[tall][-1][1]
         rows = -(-len(numbers) // columns)
-        most = TILE[tall] + ROWS * PRESENTATIONS[self.game].has_rows
+        # larger texts need higher tiles
+        growth = self.kit.player_scale if tall else self.kit.text_growth
+        most = TILE[tall] * growth + ROWS * PRESENTATIONS[self.game].has_rows
         grid = Grid(tiles, columns, (APART, APART), weight=1, max_length=(most + APART) * rows - APART)
         return PaperBox(Column((head, grid), 12), 24, 14, weight=1)
 
     def _theme(self, number: int) -> str:
-        puzzle = self.puzzles[number]
-        theme = self._match_texts.theme(puzzle.kind)
-        if not theme and self._match_texts.has("puzzle.theme"):
-            theme = self._match_texts("puzzle.theme", count=len(puzzle.actions))
-        return theme
+        return self._match_texts.theme(self.puzzles[number].kind)
+
+    def _spoken(self, number: int, position: str) -> str:
+        """Return what is read out of a puzzle: its number, theme, position if that is known, and state."""
+        texts, puzzle = self.texts, self.puzzles[number]
+        about = texts.sentences([self._theme(number), position]).removesuffix(".")
+        blanks = {"number": number + 1, "strength": texts(f"puzzles.strength.{puzzle.strength}"), "theme": about}
+        return texts("puzzles.spoken", state=self._state(self._done(number))[1], **blanks)
 
     def _tile(self, number: int, box: layout.Box) -> Sequence[widgets.Widget]:
         """Return the button of a puzzle, which bears the number of its own heading, counted from 1."""
         texts, puzzle, tries = self.texts, self.puzzles[number], self._done(number)
-        kind, state = self._state(tries)
+        kind, spoken = self._state(tries)[0], self._spoken(number, "")
         theme, count = self._theme(number), len(puzzle.steps)
-        blanks = {"number": number + 1, "strength": texts(f"puzzles.strength.{puzzle.strength}"), "theme": theme}
-        spoken = texts("puzzles.spoken", state=state, **blanks)
         tile = PuzzleTile(self.kit, f"puzzle-{number}", box, "", partial(self._look, number), kind=kind, spoken=spoken)
         tile.stars = stars_for(tries) if tries else None
         presentation = PRESENTATIONS[self.game]

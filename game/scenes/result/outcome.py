@@ -119,14 +119,14 @@ class _Speaker:
         texts = self.texts
         if row.total == won.total:
             return self._tie()
-        amount = self._amount(won.total - row.total)
+        lead = won.total - row.total
         if row == self.own and len(self.rows) == 2:
             # a second place among two is none
-            return texts("result.you_lose", amount=amount)
+            return texts("result.you_lose", amount=texts(f"unit.{self.sheet.unit}.by", count=lead))
         place = self._place(row)
         beside = [other for other in self.rows if other != row and self._place(other) == place]
         key = "result.you_behind" if row == self.own else "result.behind"
-        blanks = {"place": texts.place(place), "amount": amount, "name": row.label}
+        blanks = {"place": texts.place(place), "amount": self._amount(lead), "name": row.label}
         return texts(f"{key}_shared", names=self._listed(beside), **blanks) if beside else texts(key, **blanks)
 
     def _tie(self) -> str:

@@ -384,9 +384,8 @@ class Result(Scene):
         canvas.background(self.plate.surface)
         if self._celebration and self._celebration.moves:
             self._celebration.draw(canvas)
-            # it falls behind all texts: those of the background are drawn again
-            for place in self.plate.baked:
-                canvas.screen.blit(self.plate.surface, place.topleft, (place.x, place.y, place.w, place.h))
+            # it falls behind all panels, figures and texts
+            self.plate.draw_baked(canvas)
         if not self.page:
             self._rows.draw(canvas)
             if self.outcome.sheet.together:

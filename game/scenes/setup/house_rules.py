@@ -37,8 +37,8 @@ BESIDE, CONTROL, MORE = 20.0, 52.0, 10.0
 NOTE = 36.0
 #: maximum height of a row, wide and tall, and of a tile, logical
 ROW, TILE = (160.0, 190.0), 214.0
-#: maximum number of rows in a single column on a wide table, and its width
-ONE_COLUMN, ALONE = 1, 920.0
+#: width of the paper of an only rule on a wide table, height of its drawing and most width of its cards: wide and tall
+ALONE, DRAWING, DRAWN_CARD = 640.0, (250.0, 430.0), (132.0, 210.0)
 #: size of a rule's example, its least height, and the most width of its cards
 EXAMPLE, EXAMPLE_HIGH, EXAMPLE_LEAST, EXAMPLE_CARD = 112.0, 132.0, 68.0, 62.0
 GAP = 6.0
@@ -260,24 +260,45 @@ class ExampleRow(ui.Part):
         self._bake_example(plate, tray._replace(h=tray.h - below))
         return row.lay(plate, box.inset((EXAMPLE + BESIDE) / 2, 0)._replace(x=box.x + EXAMPLE + BESIDE))
 
-    def _bake_example(self, plate: backdrop.Backdrop, box: layout.Box) -> None:
+    def _bake_example(
+        self, plate: backdrop.Backdrop, box: layout.Box, most: float = EXAMPLE_CARD, disc: float = 17.0
+    ) -> None:
         """Bake the cards side by side, and the icon on a disc at their corner."""
         kit, context = plate.kit, self.row.context
         look = PRESENTATIONS[self.row.lineup.game].howto.look(kit, context.texts, context.settings.colours == "grey")
         words = PRESENTATIONS[self.row.lineup.game].examples.get(self.row.option.name, "").split()
         faces = [word for word in words if not word.startswith("@")]
-        wide = min(EXAMPLE_CARD, (box.h - 8) / RATIO)
+        wide = min(most, (box.h - 8) / RATIO)
         step = min(wide * 0.75, (box.w - 16 - wide) / max(1, len(faces) - 1))
         x, y = box.centre
         for number, face in enumerate(faces):
             plate.put(look(face, wide, "rest"), x + (number - (len(faces) - 1) / 2) * step, y + 2, "centre")
-        radius = min(17.0, box.h * 0.26)
+        radius = min(disc, box.h * 0.26)
         for word in words[len(faces) :]:
             right = min(x + (len(faces) - 1) / 2 * step + wide * 0.55, box.x + box.w - radius - 3)
             low = box.y + box.h - radius - 1
             for share, fill in ((1.0, INK), (0.85, CREAM)):
                 plate.put(surfaces.disc(kit.px(radius * share), fill), right, low, "centre")
             plate.put(kit.icon_plain(word[1:], radius * 1.1, INK), right, low, "centre")
+
+
+@dataclass(frozen=True)
+class OnlyRule(ExampleRow):
+    """The only house rule of a game, below its example in large."""
+
+    def least(self, kit: Kit, w: float) -> float:
+        return DRAWING[kit.frame.tall] + self.row.least(kit, w) + 2 * BESIDE
+
+    def lay(self, plate: backdrop.Backdrop, box: layout.Box) -> list[widgets.Widget]:
+        tall, row = plate.kit.frame.tall, self.row
+        tray = box._replace(y=box.y + BESIDE / 2, h=DRAWING[tall])
+        plate.inset(tray, 16, GOLD if row.changed else PARCHMENT)
+        self._bake_example(plate, tray.inset(20, 26), DRAWN_CARD[tall], DRAWN_CARD[tall] / 4)
+        if row.changed:
+            line = plate.kit.line_plain(row.texts("house_rules.changed"), 18, INK, fonts.BLACK)
+            plate.put(line, tray.x + tray.w - 18, tray.y + 24, "right")
+        below = box.y + box.h - tray.y - tray.h
+        return row.lay(plate, box._replace(y=tray.y + tray.h, h=below))
 
 
 def tile_plain(kit: Kit, w: float, h: float, of: tuple[str, str, Json], name: str, on: bool, state: str) -> Surface:
@@ -415,8 +436,8 @@ class HouseRules(Baked):
         """Return rows with tiles beside them; without tiles, two columns of equal height, or a single row."""
         if not self.multi_options:
             rest, count = ui.Part(weight=ui.LAST), len(self.option_rows)
-            if count <= ONE_COLUMN:
-                middle = ui.Column((rest, self._rows(self.option_rows), rest), w=ALONE)
+            if count == 1:
+                middle = ui.Column((rest, self._only(), rest), w=ALONE)
                 return ui.RowOfParts((ui.Part(), middle, ui.Part()))
             half = -(-count // 2)
             columns = [self._rows(rows, half) for rows in (self.option_rows[:half], self.option_rows[half:])]
@@ -428,7 +449,8 @@ class HouseRules(Baked):
 
     def _tall(self) -> ui.Part:
         if not self.multi_options:
-            return self._rows(self.option_rows)
+            rest = ui.Part(weight=ui.LAST)
+            return ui.Column((rest, self._only(), rest)) if len(self.option_rows) == 1 else self._rows(self.option_rows)
         names = [self.texts("house_rules.tab")]
         names += [self.texts(f"{self.lineup.game}.option.{option.name}") for option in self.multi_options]
         title = self.texts("house_rules.title")
@@ -437,6 +459,11 @@ class HouseRules(Baked):
         )
         page = self._tiles(self.multi_options[self.tab - 1], 4) if self.tab else self._rows(self.option_rows)
         return ui.Column((tabs, page), 20)
+
+    def _only(self) -> ui.Part:
+        """Return a paper with the only rule, with its drawing if there is room for it."""
+        rule = self.option_rows[0]
+        return ui.PaperBox(OnlyRule(rule) if self._illustrated else rule, 24, 12)
 
     def _rows(self, rows: Sequence[OptionRow], high: int = 0) -> ui.Part:
         """Return a paper with rows, at least ``high`` rows high."""

@@ -14,7 +14,7 @@ from game.engine.backdrop import Backdrop
 from game.engine.cards import CardFaces
 from game.engine.figures import figure_plain
 from game.engine.layout import Box, Frame
-from game.engine.log_line import log_line
+from game.engine.log_line import CARD, log_line
 from game.engine.match_texts import LogLine
 from game.engine.palette import GOLD, INK, PARCHMENT, SHADE, SOFT_ON_PAPER, Colour, mix
 from game.engine.transitions import Pop, Push, Transition
@@ -31,8 +31,10 @@ FACE, LOW = 66.0, 8.0
 LINES, ROOM, MOST_ROWS = 6, 156.0, 5
 #: least height of a line with small cards, and the space between higher ones
 STEP, BETWEEN = 35.0, 6.0
-#: widths: the paper, its margins, those of the log's tray, and the place of a figure with the space beside it
-PAPER, SIDES, TRAY, FIGURE, BESIDE = 620.0, 34.0, 16.0, 24.0, 8.0
+#: widths: the paper, wide and tall, its margins, those of the log's tray, and a figure's place and the space beside it
+PAPER, SIDES, TRAY, FIGURE, BESIDE = (620.0, 680.0), 34.0, 16.0, 24.0, 8.0
+#: how much larger all is on a tall table, and the height there of all but the log
+GROWN, REST = 1.4, 800.0
 
 
 @cached(2)
@@ -106,8 +108,12 @@ class Curtain(Baked):
         """Pause, with only the curtain in the background."""
         return Push(Pause(self.context, self.match, None))
 
+    @property
+    def _zoom(self) -> float:
+        return GROWN if self.frame.tall else 1.0
+
     def build(self) -> None:
-        texts, game, seat = self.texts, self.match.game.name, self.match.seats[self.seat]
+        texts, game, seat, zoom = self.texts, self.match.game.name, self.match.seats[self.seat], self._zoom
         plate = self.plate = Backdrop(self.kit, cloth(self.frame, PRESENTATIONS[game].felt))
         sub = texts(f"{game}.curtain.shows_always" if self.always else f"{game}.curtain.shows")
         ready = ui.ButtonPart(
@@ -117,34 +123,40 @@ class Curtain(Baked):
             "primary",
             sub,
             "eye",
-            32,
-            h=92,
+            32 * zoom,
+            h=92 * zoom,
         )
         lines = (
-            ui.TextLine(texts("curtain.title", name=seat.name), 44, face=fonts.DISPLAY, side="centre"),
-            ui.TextLine(texts("curtain.hand_over", name=seat.name), 21, SOFT_ON_PAPER, side="centre"),
+            ui.TextLine(texts("curtain.title", name=seat.name), 44 * zoom, face=fonts.DISPLAY, side="centre"),
+            ui.TextLine(texts("curtain.hand_over", name=seat.name), 21 * zoom, SOFT_ON_PAPER, side="centre"),
             ui.Part(h=12),
             self._since(),
         )
         paper = ui.PaperBox(
-            ui.Column((ui.Part(h=50), *lines, ui.Part(h=24), ui.InsetBox(ready, 66))), SIDES, 24, radius=24
+            ui.Column((ui.Part(h=50 * zoom), *lines, ui.Part(h=24), ui.InsetBox(ready, 66 / zoom))),
+            SIDES,
+            24,
+            radius=24,
         )
         # the button that opens the hands for good is below the paper
-        below = ui.Part(h=116)
+        below = ui.Part(h=44 + 72 * zoom)
         if not self.always:
             use, note = partial(self._ready, True), texts(f"{game}.curtain.open_note")
-            below = ui.InsetBox(ui.ButtonPart("open", texts("curtain.open"), use, "dark", note, size=22, h=72), 100, 22)
-        whole = ui.Anchor(ui.Column((ui.Part(h=FACE - LOW), paper, below)), PAPER, y=0.7)
+            below = ui.InsetBox(
+                ui.ButtonPart("open", texts("curtain.open"), use, "dark", note, size=22 * zoom, h=72 * zoom),
+                100 / zoom,
+                22,
+            )
+        whole = ui.Anchor(ui.Column((ui.Part(h=FACE * zoom - LOW), paper, below)), PAPER[self.frame.tall], y=0.7)
         widgets = whole.lay(plate, self.frame.table)
         # the figure looks over the paper's edge
-        y = whole.box(plate.kit, self.frame.table).y + FACE
-        plate.put(figure_plain(plate.kit, seat.figure, FACE, "calm", True), self.frame.width / 2, y, "centre")
+        y = whole.box(plate.kit, self.frame.table).y + FACE * zoom
+        plate.put(figure_plain(plate.kit, seat.figure, FACE * zoom, "calm", True), self.frame.width / 2, y, "centre")
         self.show([*widgets, back_button(self.context, self.back, "pause", "pause")])
 
     def _since(self) -> ui.Part:
         """Return the last events since the player's last turn, as many as fit."""
-        title_high = max(STEP if self.faces else 0.0, 26 * self.kit.text_growth)
-        room = LINES * 2.4 * title_high if self.frame.tall else ROOM
+        room, zoom = self.frame.height - REST if self.frame.tall else ROOM, self._zoom
         rows = list[ui.Part]()
         for line in reversed(self.new_lines[-LINES:]):
             row = self._row(line)
@@ -157,20 +169,32 @@ class Curtain(Baked):
         name = self.match.seats[self.seat].name
         # before the first move there is nothing to count from
         key = "curtain.since" if self.seat in self.match.movers else "curtain.so_far"
-        title = ui.TextLine(self.texts(key, name=name), 16, SOFT_ON_PAPER, fonts.BLACK, h=title_high)
+        title = ui.TextLine(self.texts(key, name=name), 16 * zoom, SOFT_ON_PAPER, fonts.BLACK, h=self._least_high())
         return ui.TrayBox(ui.Column((title, *rows)), TRAY, 6, radius=16, fill=PARCHMENT)
+
+    def _least_high(self) -> float:
+        """Return the least height of a line."""
+        return self._zoom * max(STEP if self.faces else 0.0, 26 * self.kit.text_growth)
 
     def _row(self, line: LogLine) -> ui.Part:
         """Return a line of the log with the figure of its seat, as high as its text and its cards need."""
-        least = max(STEP if self.faces else 0.0, 26 * self.kit.text_growth)
+        least, zoom = self._least_high(), self._zoom
         if line.heading:
-            return ui.TextLine(line.text, 17, INK, fonts.DISPLAY, h=least)
+            return ui.TextLine(line.text, 17 * zoom, INK, fonts.DISPLAY, h=least)
         seat = self.match.seats[line.seat] if line.seat >= 0 else None
-        face = ui.ImagePart(figure_plain(self.kit, seat.figure, 11), w=FIGURE) if seat else ui.Part(w=FIGURE)
-        most = PAPER - 2 * (SIDES + TRAY) - FIGURE - BESIDE
-        name = seat.name if seat else ""
+        place = FIGURE * zoom
+        face = ui.ImagePart(figure_plain(self.kit, seat.figure, 11 * zoom), w=place) if seat else ui.Part(w=place)
         picture = log_line(
-            self.kit, line, name, self.faces, size=17, colour=INK, face=fonts.STRONG, max_width=most, most=MOST_ROWS
+            self.kit,
+            line,
+            seat.name if seat else "",
+            self.faces,
+            size=17 * zoom,
+            colour=INK,
+            face=fonts.STRONG,
+            max_width=PAPER[self.frame.tall] - 2 * (SIDES + TRAY) - place - BESIDE,
+            most=MOST_ROWS,
+            card_w=CARD * zoom,
         )
 
         def written(box: Box) -> Sequence[Widget]:
