@@ -436,7 +436,7 @@ async def test_a_client_that_ends_its_side_before_or_during_the_response_is_no_e
         # the server notices meanwhile
         await asyncio.sleep(0.1)
         ended.set()
-        await asyncio.wait_for(reader.read(), 5)
+        await asyncio.wait_for(reader.read(), 60)
         writer.close()
         assert await is_free_again(gate, port)
     assert not caplog.records
