@@ -247,6 +247,27 @@ def test_the_set_that_an_error_costs_can_be_chosen():
     assert events_of(person, SetLost)[-1].cards == first.cards
 
 
+def test_a_chosen_card_is_chosen_no_more_once_a_bot_has_gathered_it():
+    # in the contest the sets of bots lie nowhere, they are only counted
+    person, gathered = Person(("human", "normal"), seed=4, mode="contest"), 0
+    doing = person.table_scene.live_input.visible_input
+    for _ in range(900):
+        if gathered > 3 or person.view.phase == Phase.OVER:
+            break
+        pair, chosen = person.pair(), doing.chosen
+        if pair and chosen < 0:
+            person.lay(pair[0])
+        elif "do-deal" in person.ids() and not pair:
+            person.tap("do-deal")
+        chosen = doing.chosen
+        person.wait(160)
+        person.draw()
+        if any(face.where == SET and chosen in face.cards for face in person.view.faces):
+            gathered += 1
+            assert doing.chosen != chosen
+    assert gathered > 3, "the bot has gathered too few chosen cards: look for another seed"
+
+
 # ---- whole games ---------------------------------------------------------------------------------------------
 
 

@@ -48,7 +48,7 @@ class Above(Part):
     def draw(self, canvas: Canvas) -> None:
         """Draw the looks of bots, hands, and the rings of finds, errors and contests."""
         for card, (seat, _left) in self.gaze.trail.items() if not self.table.covered else ():
-            for face in self.view.things((card,)):
+            for face in self.places.things((card,)):
                 cell, tilt = self.places.cell_of(face)
                 now = card == self.gaze.card
                 if now:
@@ -79,7 +79,7 @@ class Above(Part):
         if self.visible_input.chosen >= 0:
             shown.append((self.chooser(), self.visible_input.chosen))
         for seat, card in shown:
-            for face in self.view.things((card,)):
+            for face in self.places.things((card,)):
                 yield seat, *self.places.cell_of(face)
 
     def _draw_whose(self, canvas: Canvas, seat: int, cell: Cell) -> None:
@@ -134,7 +134,7 @@ class Above(Part):
         """Return the cells and tilts of a contest's cards while it is counted."""
         if self.view.phase != Phase.COUNT or self.table.covered:
             return []
-        return [self.places.cell_of(face) for face in self.view.things(self.view.contested)]
+        return [self.places.cell_of(face) for face in self.places.things(self.view.contested)]
 
     def draw_signs(self, canvas: Canvas) -> None:
         """Draw the signs of the keys."""

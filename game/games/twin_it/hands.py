@@ -440,6 +440,9 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
 
     def widgets(self) -> list[Widget]:
         self._handed_in.clear()
+        if self.visible_input.chosen >= 0 and not self.places.things((self.visible_input.chosen,)):
+            # a rival has gathered it: in the contest their sets are only counted
+            self.visible_input.chosen = -1
         self._give_signs()
         if self.table.covered or self.view.phase == Phase.OVER:
             return []
