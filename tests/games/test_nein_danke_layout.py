@@ -47,16 +47,18 @@ def dealt(draw: st.DrawFn) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(card for card, seat in zip(cards, whose, strict=True) if seat == one) for one in range(seats))
 
 
-def places(width: int, height: int, seats: int) -> list[tuple[Box, float]]:
-    """Return the box and the largest width of cards for every seat, the viewer's first, as the picture has them."""
+def places(width: int, height: int, seats: int) -> list[tuple[Box, tuple[float, float]]]:
+    """Return the box and the largest widths of cards for every seat, the viewer's first, as the picture has them."""
     spots = layout.spots(width, height, seats - 1)
     tall = height > width
     panels = [layout.panel(box, spots.roomy, tall) for box in spots.opponents]
-    return [(spots.cards, 116.0 if tall else 104.0), *((panel.cards, panel.widest) for panel in panels)]
+    own = spots.cards, (116.0 if tall else 104.0, 0.0)
+    return [own, *((panel.cards, (panel.widest, panel.most)) for panel in panels)]
 
 
-def laid_out(display: tuple[int, ...], box: Box, widest: float, *, overlaps: bool = False) -> Spread:
-    return spread(display, score(display, 5), box, widest, overlaps=(False, True) if overlaps else (False,))
+def laid_out(display: tuple[int, ...], box: Box, widths: tuple[float, float], *, overlaps: bool = False) -> Spread:
+    widest, most = widths
+    return spread(display, score(display, 5), box, widest, overlaps=(False, True) if overlaps else (False,), most=most)
 
 
 def rectangle(lying: LyingCard) -> tuple[float, float, float, float]:
@@ -78,7 +80,7 @@ def free_part(ghost: LyingCard, cards: list[LyingCard]) -> float:
     return free / len(dots)
 
 
-def check(display: tuple[int, ...], box: Box, widest: float, *, overlaps: bool = False) -> None:
+def check(display: tuple[int, ...], box: Box, widest: tuple[float, float], *, overlaps: bool = False) -> None:
     """Check that everything lies within the box and can be told apart."""
     spread = laid_out(display, box, widest, overlaps=overlaps)
     cards = [lying for lying in spread.cards if lying.card]
@@ -89,7 +91,7 @@ def check(display: tuple[int, ...], box: Box, widest: float, *, overlaps: bool =
         left, _, right, _ = rectangle(lying)
         assert box.x - LEEWAY <= left, lying
         assert right <= box.x + box.w + LEEWAY, lying
-        assert lying.w <= widest
+        assert lying.w <= max(widest)
     assert len(spread.pills) == len(score(display, 5).runs)
     for pill in spread.pills:
         assert box.x - LEEWAY <= pill.x - pill.w / 2, pill
@@ -129,7 +131,7 @@ def test_a_display_lies_in_its_box(frame, seats, display):
 @example(display=(*NUMBERS[::2], JOKER))
 def test_a_display_lies_in_its_row_of_the_result(wide, high, display):
     box = Box(140, 200, wide, high)
-    check(display, box, min(66.0, high / RATIO))
+    check(display, box, (min(66.0, high / RATIO), 0.0))
 
 
 @each_frame
@@ -261,7 +263,7 @@ def test_the_note_on_a_green_card_is_clear_of_rivals_card_and_counter(seats):
 def test_no_set_lies_alone_in_a_second_row_of_a_narrow_panel(display):
     box = Box(10, 62, 143, 124)
     rows: dict[float, int] = {}
-    for pill in laid_out(display, box, 52).pills:
+    for pill in laid_out(display, box, (52, 66)).pills:
         rows[round(pill.y)] = rows.get(round(pill.y), 0) + 1
     assert len(rows) == 2
     assert min(rows.values()) >= 2
@@ -287,7 +289,23 @@ def test_the_nine_set_aside_keep_clear_of_the_table_s_edge(frame, seats):
 @pytest.mark.parametrize("numbers", [(7, 8, 13, *range(29, 36)), (3, 4, 5, 8, 11, 12, 15, 16, 23, 25, 26)])
 def test_long_runs_of_a_rival_take_a_second_row_before_their_numbers_are_slivers(numbers, specials):
     display = (*numbers, *[card for card in SPECIALS if card not in (JOKER, FORTY)][:specials])
-    found = laid_out(display, Box(505, 76, 348, 96), 60, overlaps=True)
+    found = laid_out(display, Box(505, 76, 348, 96), (60, 0), overlaps=True)
     shown = [after.x - before.x for before, after in pairwise(found.cards) if after.number == before.number + 1]
     assert min(shown) >= 15
     assert found.cards[0].w > 26
+
+
+@pytest.mark.parametrize("seats", range(MIN_SEATS, MAX_SEATS + 1))
+def test_few_cards_of_a_rival_grow_where_there_is_room(seats):
+    box, (widest, most) = places(1280, 720, seats)[1]
+    few, many = (laid_out(cards, box, (widest, most), overlaps=True).cards for cards in ((32,), NUMBERS[::3]))
+    assert few[0].w == pytest.approx(most, abs=2)
+    assert many[0].w < widest
+    assert [lying.w for lying in laid_out((32,), box, (widest, 0.0), overlaps=True).cards] == [widest]
+
+
+@pytest.mark.parametrize(("height", "least"), [(1280, 44), (1318, 46), (1558, 52)])
+@pytest.mark.parametrize("seats", [6, 7])
+def test_cards_of_a_full_table_have_most_of_their_panel_on_a_phone(height, least, seats):
+    box, widths = places(720, height, seats)[1]
+    assert laid_out((9, 15, 16, 24), box, widths, overlaps=True).cards[0].w >= least

@@ -1,5 +1,7 @@
 """Numbers on the table of Nein Danke! and their labels."""
 
+from itertools import product
+
 import nein_danke_states
 import pytest
 import table_player
@@ -248,3 +250,53 @@ def test_the_own_last_move_on_a_phone_lies_beside_the_chips(language, scale):
         table.signs.draw_plate(canvas)
     assert len(ends) == len(moves)
     assert max(ends) <= table.spots.chips.x
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+@pytest.mark.parametrize("open_chips", [False, True])
+def test_the_log_tells_once_that_chips_are_secret(size, open_chips, monkeypatch):
+    match = table_player.match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 3, open_chips=open_chips)
+    player, drawn = sit(match, size, language="de"), []
+    line = Kit.line
+    monkeypatch.setattr(
+        Kit, "line", lambda kit, text, *how, **more: drawn.append(text) or line(kit, text, *how, **more)
+    )
+    table_player.wait_until(player, lambda: bool(player.scene.table.log))
+    player.scene.table.draw(Canvas(player.draw(), player.app.context.frame))
+    assert "geheim" not in drawn
+    assert sum("geheim" in line.text for line in player.scene.table.log) == (not open_chips)
+    assert any("Neun Karten" in line.text for line in player.scene.table.log)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844), (844, 390)])
+def test_without_own_cards_the_table_says_how_they_will_count(size, monkeypatch):
+    drawn: list[str] = []
+    line = Kit.line
+    monkeypatch.setattr(
+        Kit, "line", lambda kit, text, *how, **more: drawn.append(text) or line(kit, text, *how, **more)
+    )
+    for display, told in (((), True), ((20,), False)):
+        match = table_player.match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 3)
+        match.state = nein_danke_states.state_of(26, seats=3, displays=(display, (), ()))
+        player = sit(match, size)
+        drawn.clear()
+        player.scene.table.draw(Canvas(player.draw(), player.app.context.frame))
+        assert (player.app.context.texts("nein_danke.result.rule") in drawn) == told
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_every_last_move_of_a_full_table_is_whole_on_a_phone(scale, language, monkeypatch):
+    match = table_player.match_of(GAMES["nein_danke"], ("human", *["expert"] * 6), 3, specials=True)
+    player = sit(match, (390, 844), language=language)
+    player.app.context.settings.scale = scale
+    player.app.context.settings_changed()
+    player.wait(100)
+    table, cut = player.scene.table, []
+    plain = fonts.cut
+    monkeypatch.setattr(fonts, "cut", lambda text, *how: cut.append((text, plain(text, *how))) or cut[-1][1])
+    canvas = Canvas(player.draw(), player.app.context.frame)
+    for seat, move in product(table.panels, table.match_texts.moves()):
+        table.moves.note(seat, move)
+        table.signs.draw_last(canvas, seat)
+    assert all(before == after for before, after in cut)

@@ -119,10 +119,10 @@ def _tall(height: float, opponents: int) -> Spots:
     # extra height goes to the own cards first
     more = spare * OWN_SHARE
     line = CHIPS_LINE if more > CHIPS_LINE else 0.0
-    # one or two rivals get no more room each than three
-    rows = (opponents + 1) // 2 if opponents > 3 else max(opponents, 3)
-    taller = 0.3 if opponents <= 3 else 0.42 if opponents <= 4 else 0.52
-    high = (344 - 0.35 * layout.short(height) + spare * taller - 8 * (min(opponents, rows) - 1)) / rows
+    # two rivals get little more room each than three
+    rows = (opponents + 1) // 2 if opponents > 3 else max(opponents, 2.75)
+    taller = 0.5 if opponents <= 3 else 0.52 if opponents <= 4 else 0.62
+    high = (368 - 0.35 * layout.short(height) + spare * taller - 8 * (min(opponents, rows) - 1)) / rows
     boxes = layout.tall_rivals(opponents, 108, high)
     top = boxes[-1].y + boxes[-1].h
     less = 0.45 * layout.short(height)
@@ -167,7 +167,11 @@ class Panel(RivalPanel):
     #: the label of chips gained, where it covers nothing
     gain: tuple[float, float]
     cards: layout.Box
+    #: greatest width of a card, and of one of a few that have more room
     widest: float
+    most: float = 0.0
+    #: the level is where the last move is at other times
+    level_as_last: bool = False
 
 
 def panel(box: layout.Box, roomy: bool, tall: bool) -> Panel:
@@ -196,19 +200,20 @@ def _tall_panel(box: layout.Box, roomy: bool) -> Panel:
             widest=84,
             line=h * 0.25,
         )
-    # a line for the figure, the name and the chips; all below it is for one row of large cards
-    cards = layout.Box(x + 8, y + 52, w - 16, h - 57)
+    # one line for the figure, the name, the last move and the chips; all below it is for one row of large cards
+    cards = layout.Box(x + 8, y + 40, w - 16, h - 44)
     return Panel(
-        face=layout.Circle(x + 28, y + 26, 21),
+        face=layout.Circle(x + 24, y + 20, 17),
         # the longest names of figures fit
-        name=layout.TextPlace(x + 54, y + 15, 120),
-        last=layout.TextPlace(x + w - 6, y + 16, 92),
+        name=layout.TextPlace(x + 48, y + 20, 120),
+        last=layout.TextPlace(x + w - 62, y + 20),
         anchor="right",
-        level=layout.TextPlace(x + 54, y + 37, 120),
-        level_anchor="left",
+        shares_line=True,
+        level_as_last=True,
         name_size=22,
-        chip=layout.Circle(x + w - 46, y + 42, 9),
-        gain=(x + w - 116, y + 32),
+        chip=layout.Circle(x + w - 46, y + 20, 9),
+        # the last move gives way to it
+        gain=(x + w - 112, y + 32),
         cards=cards,
         widest=84,
         line=24,
@@ -218,11 +223,12 @@ def _tall_panel(box: layout.Box, roomy: bool) -> Panel:
 def _wide_panel(box: layout.Box, roomy: bool) -> Panel:
     x, y, w, h = box
     if roomy:
-        cards = layout.Box(x + 86, y + 52, w - 94, 96)
+        # not so high that eight cards would lie in two rows
+        cards = layout.Box(x + 86, y + 46, w - 94, 99)
         return Panel(
             face=layout.Circle(x + 44, y + 42, 26),
-            name=layout.TextPlace(x + 84, y + 32, 130),
-            last=layout.TextPlace(cards.x + cards.w, y + 34),
+            name=layout.TextPlace(x + 84, y + 24, 130),
+            last=layout.TextPlace(cards.x + cards.w, y + 25),
             anchor="right",
             shares_line=True,
             level_end=cards.x + cards.w,
@@ -230,6 +236,7 @@ def _wide_panel(box: layout.Box, roomy: bool) -> Panel:
             gain=(x + 34, y + h + 18),
             cards=cards,
             widest=60,
+            most=65,
             line=40,
         )
     # the last move hangs below: the figure, the name and the chips leave no room, and a second row of cards none
@@ -246,6 +253,7 @@ def _wide_panel(box: layout.Box, roomy: bool) -> Panel:
         gain=(x + 34, y + h + 18),
         cards=cards,
         widest=52,
+        most=66,
         line=26,
     )
 
@@ -361,6 +369,8 @@ STEPS: Steps = ((0.33, 1.1), (0.3, 0.88), (0.27, 0.74), (0.24, 0.55), (0.2, 0.38
 OPENED = (0.86, 0.72, 0.6, 0.52, 0.45, 0.4, 0.36, 0.32, 0.29, 0.26, 0.23, 0.2)
 #: a step that leaves room for two figures, and how many twentieths of their width cards may lose for it
 READABLE, SMALLER = 0.36, 7
+#: the step of runs whose cards may grow
+WELL_OPEN = 0.72
 #: so many cards of a rival stay in one row
 ONE_ROW = 9
 #: the least part in sight of a rival's covered card, logical, and how much higher than its box a display may be
@@ -439,12 +449,13 @@ def spread(
     steps_of: Steps = STEPS,
     shares: tuple[float, ...] = SHARES,
     overlaps: tuple[bool, ...] = (False,),
+    most: float = 0.0,
 ) -> Spread:
     """Lay a display out in ``box``: the lowest card of each run in front, pills below.
 
     ``steps_of`` are the steps allowed within runs and between specials, ``shares`` the widths as shares of ``widest``,
     both widest first. With True in ``overlaps``, groups may cover the edge of those before them. Chooses the best-rated
-    layout that fits.
+    layout that fits; cards of the greatest width then grow up to ``most`` where there is room.
     """
     groups = groups_of(display, score)
     specials = any(len(group) > 1 and not group[0][1] for group in groups)
@@ -461,11 +472,11 @@ def spread(
                 best = trial
                 break
     best = _readable(groups, box, widest, best)
-    w = widest * best.share
+    w = _grown(groups, box, widest, most, best) if best.share == 1 else widest * best.share
     best = _opened(groups, box, w, best)
     if True in overlaps:
-        best = _unfolded(groups, box, widest, best)
-        w = widest * best.share
+        best = _unfolded(groups, box, w / best.share, best)
+        w = w if best.share == 1 else widest * best.share
     return _place(_balanced(_lines(groups, box, w, best), box, w, best), display, score, box, w, best)
 
 
@@ -478,6 +489,17 @@ def _readable(groups: list[Group], box: layout.Box, widest: float, chosen: Try) 
         if _fits(_lines(groups, box, w, wider), box, w, wider):
             return wider
     return chosen
+
+
+def _grown(groups: list[Group], box: layout.Box, widest: float, most: float, chosen: Try) -> float:
+    """Return the greatest width of cards from ``widest`` to ``most`` that leaves open runs in the rows chosen."""
+    opened, rows, w = chosen._replace(run_step=max(chosen.run_step, WELL_OPEN)), chosen.rows, most
+    while w > widest:
+        lines = _lines(groups, box, w, opened)
+        if w * (RATIO + PILL) * rows <= box.h * HIGHER and len(lines) <= rows and _fits(lines, box, w, opened):
+            return w
+        w -= 2
+    return widest
 
 
 def _opened(groups: list[Group], box: layout.Box, w: float, chosen: Try) -> Try:

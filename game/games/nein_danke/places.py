@@ -71,14 +71,11 @@ class Places:
 
     def spread(self, seat: int, display: tuple[int, ...], score: Score) -> Spread:
         """Return the layout of a seat's display."""
-        overlaps: tuple[bool, ...] = (False,)
         if seat == self.viewer:
-            box, widest = self.spots.cards, OWN_WIDEST if self.tall else 104.0
-        else:
-            box, widest = self.panels[seat].cards, self.panels[seat].widest
-            # small cards overlap before they get smaller
-            overlaps = (False, True)
-        return layout.spread(display, score, box, widest, overlaps=overlaps)
+            return layout.spread(display, score, self.spots.cards, OWN_WIDEST if self.tall else 104.0)
+        panel = self.panels[seat]
+        # small cards overlap before they get smaller
+        return layout.spread(display, score, panel.cards, panel.widest, overlaps=(False, True), most=panel.most)
 
     def pot(self, number: int) -> tuple[float, float]:
         """Return the place of the pot's chip with that number."""

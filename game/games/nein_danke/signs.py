@@ -30,7 +30,9 @@ LABEL_ROOM = 40.0
 FAT = ((5, 80), (8, 120), (12, 165))
 MINT = mix(GOOD, CREAM, 0.45)
 #: distance of the "no cards" line from the upper edge of the cards' box on a tall table
-NO_CARDS = 34.0
+NO_CARDS = 24.0
+#: distance of the scoring rule below that line
+RULE_BELOW = 30.0
 #: room for the own last move behind the name on a wide table
 LAST_WIDE = 96.0
 
@@ -63,12 +65,21 @@ class Signs:
         canvas.put_centred(table.faces("chip", radius * 2), x, y)
         canvas.put_left(kit.sticker("?" if chips < 0 else str(chips), max(18, radius * 2)), x + radius * 1.6, y)
         worth, below = self.counts.chip_worth(seat), ""
-        if chips < 0 and not self.places.tall:
-            below = table.text("secret")
-        elif chips >= 0 and worth != "1":
+        if chips >= 0 and worth != "1":
             below = table.text("chip_each", worth=worth)
         if below and self.places.spots.roomy:
             canvas.put_centred(kit.line(below, 15, SOFT, max_width=52 if self.places.tall else 66), x + 10, y + 29)
+
+    def draw_last(self, canvas: Canvas, seat: int) -> None:
+        """Draw a rival's last move, or the level if that has no other place; both give way to chips gained there."""
+        table, panel = self.table, self.places.panels[seat]
+        if self.places.tall and table.popups.rises_at(panel.gain):
+            return
+        if panel.level_as_last and not table.moves.newest_of(seat) and seat not in table.shown.out:
+            size = table.kit.fitting(rival.LEVEL_SIZE, panel.line, legible=True)
+            canvas.put_right(table.kit.line(table.level(seat), size, SOFT, max_width=panel.last.w), *panel.last[:2])
+            return
+        self.rivals.draw_last(canvas, seat, table.text("is_out") if seat in table.shown.out else "")
 
     def draw_plate(self, canvas: Canvas) -> None:
         """Draw the own figure, points and chips."""
@@ -91,11 +102,7 @@ class Signs:
         self._draw_points_label(canvas, chips)
         self._draw_chips(canvas, max(0, chips))
         if not table.shown.displays[table.viewer]:
-            # on a tall table near the top, where papers cover all of it or nothing
-            cards = self.places.spots.cards
-            x, y = cards.centre
-            line = kit.line(table.text("no_cards"), 19, SOFT, fonts.STRONG, cards.w - 20)
-            canvas.put_centred(line, x, cards.y + NO_CARDS if tall else y)
+            self._draw_nothing(canvas)
         # behind the name; or between the figure and the chips, or below the name with the chips beside it
         x, y, size = self.after_name, plate.y + (33 if tall else 29), kit.fitting(15, 17)
         if not tall and plate.x + plate.w - x < LAST_WIDE:
@@ -108,6 +115,15 @@ class Signs:
             and table.viewer in table.shown.out
         ):
             canvas.put_left(kit.pill(table.text("is_out"), size), x, y)
+
+    def _draw_nothing(self, canvas: Canvas) -> None:
+        """Say in place of own cards that there are none yet, and how they will count."""
+        kit, cards, text = self.table.kit, self.places.spots.cards, self.table.text
+        # on a tall table near the top, where papers cover all of it or nothing
+        below = RULE_BELOW * kit.text_scale / kit.scale
+        x, y = cards.centre[0], cards.y + NO_CARDS if self.places.tall else cards.centre[1] - below / 2
+        canvas.put_centred(kit.line(text("no_cards"), 21, CREAM, fonts.BLACK, cards.w - 20), x, y)
+        canvas.put_centred(kit.line(text("result.rule"), 18, SOFT, fonts.STRONG, cards.w - 20), x, y + below)
 
     def _draw_points_label(self, canvas: Canvas, chips: int) -> None:
         """Draw what the number beside or above it counts; a watcher does not know the chips, so there is none."""

@@ -195,7 +195,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             self.signs.draw_pot(canvas)
         self.signs.draw_pills(canvas)
         for seat in self.panels:
-            self.rivals.draw_last(canvas, seat, self.text("is_out") if seat in self.shown.out else "")
+            self.signs.draw_last(canvas, seat)
         if self.spots.log:
             self.log_panel.draw(canvas, self.spots.log)
         self.popups.draw(canvas)

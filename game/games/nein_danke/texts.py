@@ -193,5 +193,7 @@ class NeinDankeTexts(match_texts.MatchTexts[Action, ev.Event, View]):
                 # the discard of a resolved card is not worth a line
                 return []
             case ev.RoundStarted():
-                return [line._replace(heading=True) for line in lines if options.rounds > 1]
+                if options.rounds > 1:
+                    return [line._replace(heading=True) for line in lines]
+                return [match_texts.LogLine(-1, self("log.aside" if options.open_chips else "log.aside_secret"))]
         return lines
