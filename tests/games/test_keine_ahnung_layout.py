@@ -5,7 +5,7 @@ from itertools import combinations, pairwise
 import pytest
 from boxes import apart, each_frame, each_whole_frame, within
 
-from game.engine.layout import Box
+from game.engine.layout import Box, bounds, sheet_for
 from game.games.keine_ahnung import layout
 from game.games.keine_ahnung.deck import PLACES
 from game.games.keine_ahnung.faces import RATIO
@@ -66,7 +66,7 @@ def test_cards_of_a_grid_do_not_touch_even_face_up(frame, seats):
 def test_piles_lie_side_by_side_in_their_box(frame, seats):
     spots = layout.spots(*frame, seats - 1)
     for count in PILES:
-        piles = layout.piles(spots.piles, count, spots.widest)
+        piles = layout.piles(spots.piles, count, spots.widest, spots.middle)
         assert len(piles) == count
         for spot in piles:
             assert within(spot.box, spots.piles)
@@ -79,10 +79,10 @@ def test_piles_lie_side_by_side_in_their_box(frame, seats):
 @each_table
 def test_fewer_piles_are_never_drawn_smaller(frame, seats):
     spots = layout.spots(*frame, seats - 1)
-    widths = [layout.piles(spots.piles, count, spots.widest)[0].w for count in PILES]
+    widths = [layout.piles(spots.piles, count, spots.widest, spots.middle)[0].w for count in PILES]
     # an additional row may be a little narrower than the rows before it
     assert all(more <= fewer + 1 for fewer, more in pairwise(widths))
-    assert layout.piles(spots.piles, 0, spots.widest) == ()
+    assert layout.piles(spots.piles, 0, spots.widest, spots.middle) == ()
 
 
 @each_frame
@@ -103,7 +103,7 @@ def test_stacks_piles_tray_and_log_do_not_overlap(frame, seats):
 @pytest.mark.parametrize("seats", [2, 3])
 def test_an_upright_phone_has_large_stacks_and_piles_in_the_middle_of_their_room(seats):
     spots = layout.spots(720, 1558, seats - 1)
-    (pile,) = layout.piles(spots.piles, 1, spots.widest)
+    (pile,) = layout.piles(spots.piles, 1, spots.widest, spots.middle)
     assert pile.y == pytest.approx(spots.piles.centre[1], abs=10)
     low = spots.draw.y + spots.draw.box.h / 2 + layout.SIZE_BELOW
     top, end = spots.opponents[-1].y + spots.opponents[-1].h, spots.prompt.y - 34
@@ -163,9 +163,29 @@ def test_on_a_wide_table_nothing_touches_its_neighbours(seats):
 
 @each_table
 @pytest.mark.parametrize("side", [0.0, 140.0])
+def test_up_to_four_piles_are_in_the_middle_of_a_wide_table(seats, side):
+    spots = layout.spots(1280, 720, seats - 1, side)
+    for count in range(1, 5):
+        box = bounds([spot.box for spot in layout.piles(spots.piles, count, spots.widest, spots.middle)])
+        assert abs(box.centre[0] - 640) <= 5, count
+
+
+@each_table
+@pytest.mark.parametrize("height", [1280, 1400, 1560])
+@pytest.mark.parametrize("text_scale", [1.0, 1.3])
+def test_beside_the_dock_of_a_phone_the_draw_pile_is_large_and_apart_from_the_small_stacks(seats, height, text_scale):
+    spots = layout.spots(720, height, seats - 1, sheet=sheet_for(text_scale))
+    assert spots.draw.w >= 84
+    parts = [spots.draw.box, spots.trophies.box, spots.rest.box, spots.piles, spots.tray, *spots.opponents]
+    for one, other in combinations(parts, 2):
+        assert apart(one, other), (one, other)
+
+
+@each_table
+@pytest.mark.parametrize("side", [0.0, 140.0])
 def test_on_a_wide_table_piles_and_own_cards_are_large(seats, side):
     spots = layout.spots(1280, 720, seats - 1, side)
-    assert all(layout.piles(spots.piles, count, spots.widest)[0].w > 125 for count in range(1, 7))
+    assert all(layout.piles(spots.piles, count, spots.widest, spots.middle)[0].w > 125 for count in range(1, 7))
     assert all(spot.w >= 90 for spot in spots.grid)
     x, y, w = spots.prompt
     row = [Box(x - w / 2, y - 24, w, 48), *(Box(*at, 0, 0).grown(28) for at in (spots.undo, spots.hint))]

@@ -540,10 +540,8 @@ def test_a_card_drawn_automatically_never_shows_a_button(monkeypatch):
     assert Phase.DRAW not in offered_in
 
 
-@pytest.mark.parametrize("size", [WIDE, PHONE])
-def test_the_legend_is_small_and_explains_a_function_when_touched(size):
-    match = match_of("hb")
-    player = player_at(match, state_of("red5", ("red3 blue1",), phase=Phase.OWN), size=size)
+def test_the_legend_is_small_and_explains_a_function_when_touched():
+    player = player_at(match_of("hb"), state_of("red5", ("red3 blue1",), phase=Phase.OWN))
     table = player.scene.table
     assert sum(box.w * box.h for box in table.spots.legend) < table.spots.tray.w * table.spots.tray.h / 8
     player.tap("explain-remove", touch=True)

@@ -259,6 +259,24 @@ def test_a_pile_is_said_to_let_more_cards_fit_only_with_a_notable_difference(pil
     assert {key("keine_ahnung", state, action) for action in laid} == said
 
 
+@pytest.mark.parametrize(
+    ("language", "said"), [("de", "passen danach {}\u00a0% der"), ("en", "{}% of the unknown cards fit")]
+)
+def test_piles_that_are_about_the_same_are_compared_in_numbers(language, said):
+    around = {"phase": keine_ahnung.rules.Phase.PLACE, "card": keine_ahnung.card("blue5"), "turns": 4}
+    view = keine_ahnung.rules.view(keine_ahnung.state_of("green1/red5 green5", ("grey3 green6",), **around), 0)
+    texts = KeineAhnungTexts(Texts(language), [Seat("Ada", HUMAN, "owl"), Seat("Ben", "hard", "bear")])
+    why = GAMES["keine_ahnung"].hints.explain_action(view, keine_ahnung.lay(0)).why
+    numbers = dict(why.blanks)
+    assert said.format(numbers["chance"]) in texts.why(why)
+    differ = why._replace(
+        blanks=tuple({**numbers, "less": numbers["chance"] + 1, "other": keine_ahnung.card("red4")}.items())
+    )
+    assert all(f"{share}" in texts.why(differ) for share in (numbers["chance"], numbers["chance"] + 1))
+    # reviews of earlier versions know no numbers
+    assert texts.why(why._replace(blanks=())) == texts("why.lay_same")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_mistake_of_keine_ahnung_is_told_in_few_words_without_quotes_in_quotes(language):
     texts = KeineAhnungTexts(Texts(language), [Seat("Ada", HUMAN, "owl"), Seat("Ben", "hard", "bear")])

@@ -84,7 +84,11 @@ def _why_laid(plan: Plan, action: Action) -> Reason:
         return reason_for("lay_open", top=tops[action.which], **compared)
     held = PLACES - view.grids[view.seat].count(0)
     closes = max(chances.values()) - here >= NOTABLE and held <= MOST_TO_CALL
-    return reason_for("lay_closed", top=tops[action.which]) if closes else reason_for("lay_same")
+    if closes:
+        return reason_for("lay_closed", top=tops[action.which])
+    far = max(chances, key=lambda pile: abs(chances[pile] - here))
+    compared = {"chance": round(100 * here), "other": tops[far], "less": round(100 * chances[far])}
+    return reason_for("lay_same", top=tops[action.which], **compared)
 
 
 LEVELS: tuple[str, ...] = ("easy", "normal", "hard")

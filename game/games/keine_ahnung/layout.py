@@ -22,13 +22,15 @@ class Spot(layout.Spot):
         return self.card(RATIO)
 
 
-#: size of the legend of functions on a tall table, and the least width of a plate that fits it beside the medals
-LEGEND, ROOMY_PLATE = (190.0, 122.0), 310.0
+#: height of the legend of functions on a tall table, and the least height of a shelf that also has room for it
+LEGEND, ROOMY_SHELF = 122.0, 160.0
 #: left edge of the stacks on a tall table, whose lowest rims are flush with the panels' edge
 LEFT = 36.0
 #: room below a stack there for the lower half of its number, the gap below that of the small stacks, and the least room
-#: for them above the draw pile
+#: for large ones above the draw pile
 SIZE_BELOW, STACK_GAP, ROOMY_STACKS = 28.0, 20.0, 416.0
+#: width of the small stacks in less room, and greatest and least width of a draw pile below them
+SMALL_STACK, WIDEST_DRAW, LEAST_DRAW = 44.0, 140.0, 98.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,6 +46,8 @@ class Spots(layout.TurnSpots):
     #: a won trophy while it is looked at
     centre: Spot
     piles: layout.Box
+    #: the middle of the table, which a few piles are around
+    middle: float
     widest: float
     tray: layout.Box
     grid: tuple[Spot, ...]
@@ -52,7 +56,7 @@ class Spots(layout.TurnSpots):
     name: layout.TextPlace
     #: own trophies and prizes
     shelf: layout.Box
-    #: the three rows or columns of the legend of functions; none if there is no room for it
+    #: the three rows of the legend of functions; none if there is no room for it
     legend: tuple[layout.Box, ...]
     #: the own last move's pill below the name
     last: layout.TextPlace
@@ -81,8 +85,9 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         trophies=Spot(92 - 0.85 * side, 214, 54),
         rest=Spot(92 - 0.85 * side, 328, 54),
         hand=Spot(230 - 0.5 * side, 253, 121),
-        centre=Spot(774 + 0.25 * side, 286, 146),
+        centre=Spot(layout.WIDE[0] / 2, 286, 146),
         piles=layout.Box(306, 174, 946, 192).wider(-0.4 * side, side),
+        middle=layout.WIDE[0] / 2,
         widest=146,
         tray=tray,
         grid=grid(end - 308, 415, 92, 102, 137),
@@ -97,44 +102,39 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         undo=(dock.x + 30, 402),
         hint=(1222 + side, 402),
         last=layout.TextPlace(114 - side, 462, plate - 72),
-        banner=(779 + 0.3 * side, 190),
+        banner=(layout.WIDE[0] / 2, 190),
     )
 
 
-def _shelf(room: layout.Box, plate: float) -> tuple[layout.Box, layout.Box]:
-    """Return the boxes of the own medals and of the legend: beside them, or below in a high and narrow tray."""
-    if plate > ROOMY_PLATE:
-        return room._replace(w=plate - 8 - LEGEND[0]), layout.Box(room.x + plate - LEGEND[0], room.y - 4, *LEGEND)
-    legend = layout.Box(room.x, room.y + room.h - LEGEND[1], room.w, LEGEND[1])
-    return room._replace(h=room.h - LEGEND[1] - 4), legend
+def _shelf(room: layout.Box) -> tuple[layout.Box, tuple[layout.Box, ...]]:
+    """Return the box of the own medals, and the rows of the legend below them in a high tray."""
+    if room.h < ROOMY_SHELF:
+        return room, ()
+    legend = layout.Box(room.x, room.y + room.h - LEGEND, room.w, LEGEND)
+    return room._replace(h=room.h - LEGEND - 4), tuple(legend.cut_down((LEGEND / 3,) * 3))
 
 
 def _tall_stacks(top: float, room: float) -> tuple[Spot, Spot, Spot, Spot]:
-    """Return the places of the draw pile, the trophies, the set-aside cards, and the drawn card.
+    """Return the places of the draw pile, the trophies, the set-aside cards, and the drawn card on the draw pile.
 
-    It lies on the draw pile, or with little ``room`` below ``top`` above the three stacks.
+    The small stacks are above the draw pile, or beside it with little ``room`` below ``top``.
     """
-    if room > ROOMY_STACKS:
-        small, large = 72.0, 140.0
-        high = small * RATIO + SIZE_BELOW + STACK_GAP + large * RATIO + SIZE_BELOW
-        start = top + (room - high) / 2
-        draw = Spot(LEFT + large / 2 + 10, start + high - SIZE_BELOW - large * RATIO / 2, large)
+    small = 72.0 if room > ROOMY_STACKS else SMALL_STACK
+    beyond = small * RATIO + 2 * SIZE_BELOW + STACK_GAP
+    large = min(WIDEST_DRAW, (room - beyond) / RATIO)
+    if large < LEAST_DRAW:
+        large = min(LEAST_DRAW, (room - SIZE_BELOW - 8) / RATIO)
+        small = min(SMALL_STACK, (room - 2 * SIZE_BELOW - 12) / 2 / RATIO)
+        draw = Spot(LEFT + large / 2 + 6, top + (room - SIZE_BELOW) / 2, large)
+        trophies = Spot(draw.x + large / 2 + 12 + small / 2, 0, small)
+        apart = (small * RATIO + SIZE_BELOW) / 2
+        trophies, rest = (trophies._replace(y=draw.y + SIZE_BELOW / 2 + side * apart - 14) for side in (-1, 1))
+    else:
+        start = top + (room - beyond - large * RATIO) / 2
+        draw = Spot(LEFT + large / 2 + 10, start + beyond - SIZE_BELOW + large * RATIO / 2, large)
         trophies = Spot(LEFT + small / 2, start + small * RATIO / 2, small)
-        hand = draw._replace(y=draw.y - 6, w=large + 6)
-        return draw, trophies, trophies._replace(x=trophies.x + small + 12), hand
-    small = min(44.0, (room - 50) * 0.15)
-    large = small * 1.4
-    high = large * RATIO + SIZE_BELOW
-    own = min(128.0, (room - 28 - high) / RATIO)
-    start = top + (room - own * RATIO - high) / 2 + 4
-    low = start + own * RATIO + 16 + high - SIZE_BELOW
-    trophies = Spot(LEFT + large + 12 + small / 2, low - small * RATIO / 2, small)
-    return (
-        Spot(LEFT + large / 2, low - large * RATIO / 2, large),
-        trophies,
-        trophies._replace(x=trophies.x + small + 8),
-        Spot(LEFT + 82, start + own * RATIO / 2, own),
-    )
+        rest = trophies._replace(x=trophies.x + small + 12)
+    return draw, trophies, rest, draw._replace(y=draw.y - 6, w=large + 6)
 
 
 #: height of the last event above the piles, and the room below the rivals that it needs
@@ -160,7 +160,7 @@ def _tall(height: float, opponents: int) -> Spots:
     w = min(128.0, (tray_high - 26) / 2 / RATIO)
     left = 684 - 3 * w - 2 * 12
     plate = left - 24 - 20
-    shelf, legend = _shelf(layout.Box(36, tray.y + 100, plate - 8, tray_high - 152), plate)
+    shelf, legend = _shelf(layout.Box(36, tray.y + 100, plate - 8, tray_high - 152))
     return Spots(
         opponents=tuple(boxes),
         draw=draw,
@@ -169,13 +169,14 @@ def _tall(height: float, opponents: int) -> Spots:
         hand=hand,
         centre=Spot(360, middle, min(200.0, (room - 20) / RATIO)),
         piles=layout.Box(206, top + used, 486, room - used),
+        middle=449,
         widest=164,
         tray=tray,
         grid=grid(left, tray.y + (tray_high - 2 * w * RATIO - 6) / 2, w, w + 12, w * RATIO + 6),
         face=layout.Circle(24 + 48, tray.y + 54, 32),
         name=layout.TextPlace(24 + 92, tray.y + 54, plate - 76),
         shelf=shelf,
-        legend=tuple(legend.cut_down((LEGEND[1] / 3,) * 3)),
+        legend=legend,
         prompt=layout.TextPlace(360, prompt, 500),
         log=None,
         undo=(60, prompt),
@@ -329,8 +330,11 @@ def below_banner(spots: Spots, half: float) -> layout.Box:
     return box._replace(y=top, h=box.y + box.h - top)
 
 
-def piles(box: layout.Box, count: int, widest: float) -> tuple[Spot, ...]:
-    """Return the places of the tops of ``count`` piles, in the rows that make them largest without overlap."""
+def piles(box: layout.Box, count: int, widest: float, middle: float) -> tuple[Spot, ...]:
+    """Return the places of the tops of ``count`` piles, in the rows that make them largest without overlap.
+
+    They are around the ``middle`` if their box allows that.
+    """
     if not count:
         return ()
     best, best_rows = 0.0, 1
@@ -343,7 +347,8 @@ def piles(box: layout.Box, count: int, widest: float) -> tuple[Spot, ...]:
             best, best_rows = w, rows
     columns = -(-count // best_rows)
     gap = min(22.0, (box.w - RIMS * RIM_LEFT - columns * best) / max(1, columns - 1))
-    x, y = box.centre
+    half = (columns * best + (columns - 1) * gap + RIMS * RIM_LEFT) / 2
+    x, y = min(max(middle, box.x + half), box.x + box.w - half), box.centre[1]
     down = best * RATIO + GAP
     found = []
     for pile in range(count):

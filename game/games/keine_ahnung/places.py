@@ -42,7 +42,8 @@ class Places(NamedTuple):
 
     def piles(self, count: int, has_banner: bool) -> tuple[layout.Spot, ...]:
         """Return the places of the tops of ``count`` piles, below a banner if there is one."""
-        return layout.piles(self.below_banner if has_banner else self.spots.piles, count, self.spots.widest)
+        room = self.below_banner if has_banner else self.spots.piles
+        return layout.piles(room, count, self.spots.widest, self.spots.middle)
 
     def top(self, face: str = "back") -> SpritePlace:
         """Return the place of the draw pile's top card, about to leave it."""

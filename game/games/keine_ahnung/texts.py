@@ -64,8 +64,9 @@ class KeineAhnungTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         For one more card it depends on how many are left after it; reviews of earlier versions do not know that.
         """
         named = {name: self.blank(name, value) for name, value in why.blanks}
-        if why.key == "lay_open" and named.get("other", named["top"]) != named["top"]:
-            return self("why.lay_open.than", **named)
+        if "other" in named and named["other"] != named["top"]:
+            same = "equal" if named["chance"] == named["less"] else "than"
+            return self(f"why.lay_same.{same}" if why.key == "lay_same" else "why.lay_open.than", **named)
         if "count" in named:
             part = "near" if named["count"] in NEAR else "odds" if named["count"] else "last"
             return self(f"why.{why.key}.{part}", **named)
