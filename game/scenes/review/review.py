@@ -89,6 +89,8 @@ GAP = 12.0
 STEPS, REMAINING, ROUNDED_MS = 100, 140.0, 5000.0
 #: the chart's share of the height below an upright phone's heading, and with large texts
 COURSE, COURSE_LARGE = 0.24, 0.22
+#: the most height of a verdict above all figures
+VERDICT_HIGH = 440.0
 #: share of a broad window's extra width for the papers at the left
 SHARE = 0.4
 #: how much lower than the list the first paper at the left starts
@@ -545,8 +547,9 @@ class ReviewScreen(common.Baked, common.Paged):
             sums = max(sums, self._sums_high(wide))
             # what matters most is read first, above all figures
             if self._verdict():
-                verdict = Box(left, top, wide, frame.height - 24 - top - fact - sums - course_high - 3 * GAP)
-                top += verdict.h + GAP
+                free = frame.height - 24 - top - fact - sums - 3 * GAP
+                verdict = Box(left, top, wide, min(free - course_high, VERDICT_HIGH * larger))
+                top, course_high = top + verdict.h + GAP, free - verdict.h
             else:
                 top += self._lay_sentence(Box(left, top - GAP, wide, frame.height)) - GAP / 2
         else:
