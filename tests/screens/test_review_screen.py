@@ -830,7 +830,7 @@ def test_a_review_of_fewer_than_half_of_the_moves_tells_no_mistake_and_no_sum():
     assert scene._values()[0] == ("", texts("review.given_away.computed"))
     assert not scene._mistakes()
     assert "dearest" not in player.ids()
-    assert scene._course.review is None, "no mark at a move either"
+    assert not scene._course.review.decisions, "no mark at a move either"
     scene.now.found = found._replace(decisions=found.decisions[:half])
     scene._offer()
     assert scene._heading()[0].startswith(texts("review.dearest_so_far", name=name, mistake=""))

@@ -641,7 +641,8 @@ class ReviewScreen(common.Baked, common.Paged):
     def _offer(self) -> None:
         context, found = self.context, self.found
         kit, texts = context.kit, context.texts
-        self._course.review, self._course.turns = None if self._is_early else found, self.now.turns
+        self._course.review = found._replace(decisions=()) if found and self._is_early else found
+        self._course.turns = self.now.turns
         self._course.sketch, self._sketched = self.now.sketch, len(self.now.sketch)
         widgets: list[Widget] = [*self._fixed, self._course, *self._head()]
         # just before the last frame of the computation there may be a paper more
