@@ -89,6 +89,8 @@ GAP = 12.0
 STEPS, REMAINING, ROUNDED_MS = 100, 140.0, 5000.0
 #: the chart's share of the height below an upright phone's heading, and with large texts
 COURSE, COURSE_LARGE = 0.24, 0.22
+#: the most height of a verdict above all figures
+VERDICT_HIGH = 440.0
 #: share of a broad window's extra width for the papers at the left
 SHARE = 0.4
 #: how much lower than the list the first paper at the left starts
@@ -100,7 +102,7 @@ NOTHING = "\u2013"
 #: the numbers: what was given away, the others' play, and luck; the last two are one if the second is not measurable
 NUMBERS, TOGETHER = ("given_away", "others", "luck"), ("given_away", "rest")
 #: what is being computed, by the stage of a review
-WORKING = {"first": "review.working", "proofs": "review.working_proofs", "others": "review.working_others"}
+WORKING = {"first": "review.working_on", "proofs": "review.working_proofs", "others": "review.working_others"}
 #: while it is computed, what is known takes the place of the others' play and luck
 MEANWHILE = ("given_away", "checked", "place")
 #: text size of a number by its length: up to so many characters
@@ -224,7 +226,9 @@ class ReviewScreen(common.Baked, common.Paged):
         return self.now.found
 
     def _mistakes(self) -> tuple[JudgedDecision[Action], ...]:
-        """Return the costliest mistake of each turn, costliest first."""
+        """Return the costliest mistake of each turn, costliest first; none while too little is known."""
+        if self._is_early:
+            return ()
         if self._dearest is None or self._dearest[0] is not self.found:
             self._dearest = (self.found, self.found.dearest_of(self.now.turns) if self.found else ())
         return self._dearest[1]
@@ -300,7 +304,7 @@ class ReviewScreen(common.Baked, common.Paged):
         """Return how the chances led from start to result, or the progress until that is known."""
         texts = self.context.texts
         if not self.now.done or self.found is None:
-            return texts(WORKING[self.now.stage], level=self._level)
+            return texts(WORKING[self.now.stage])
         figures = self._figures()
         named, parts = False, list[str]()
         for name, share in (("cost", figures.cost), ("others", figures.others), ("luck", figures.luck)):
@@ -365,9 +369,12 @@ class ReviewScreen(common.Baked, common.Paged):
         if not self.now.done or not found:
             texts, most = self.context.texts, len(self.now.steps)
             checked = str(len(found.proved) if found else 0)
-            values = [("", texts("review.given_away.computed")), (checked, texts("review.checked_of", count=most))]
+            values = [
+                ("", texts("review.given_away.computed")),
+                (checked, texts("review.checked_own", count=most, name=self._name())),
+            ]
             values.append(self._standing)
-            if found and found.decisions:
+            if found and found.decisions and not self._is_early:
                 lost = sum(round(100 * row.cost) for row in found.costliest)
                 number, unit = self._with_unit(-lost, "")
                 values[0] = (number, texts("review.until_now", unit=unit))
@@ -439,13 +446,15 @@ class ReviewScreen(common.Baked, common.Paged):
         if same is None or same < OFTEN_ALIKE * count:
             return ""
         level = texts(f"level.{strongest_quick_level(self.match.game.bots)}")
-        return texts("review.compared_all" if same == count else "review.compared", level=level, same=same, count=count)
+        key = "compared_all_own" if same == count else "compared_own"
+        return texts(f"review.{key}", level=level, same=same, count=count, name=self._name())
 
     def _heading(self) -> tuple[str, str]:
         """Return the sentence on the costliest mistake in chances, and the note on the listed figures."""
         texts = self.context.texts
         if not self.found or not self._mistakes():
-            so_far = self._so_far(self.found) if self.found and self.found.decisions else ""
+            key = "early" if self._is_early else "so_far_own"
+            so_far = self._so_far(self.found, key) if self.found and self.found.decisions else ""
             meanwhile = texts("review.meanwhile") if self._moments else ""
             if title := self._first_verdict():
                 return title, so_far or meanwhile
@@ -454,9 +463,9 @@ class ReviewScreen(common.Baked, common.Paged):
             # what cost points alone did not cost the match
             done = texts("review.many" if self._small else "review.lead_only")
             note = texts.sentences([texts("review.careless_note"), self._as_if])
-            return done if self.now.done else self._so_far(self.found, "lead_so_far"), note
+            return done if self.now.done else self._so_far(self.found, "lead_so_far_own"), note
         dearest = self._mistakes()[0]
-        key = "dearest" if self.now.done else "mistake_so_far" if self._is_early else "dearest_so_far"
+        key = "dearest" if self.now.done else "dearest_so_far"
         view = self.match.game.view(self.now.steps[dearest.place].state, self.seat)
         match_texts = PRESENTATIONS[self.match.game.name].match_texts(texts, self.match.seats)
         mistake = match_texts.mistake(dearest.played, dearest.best, view)
@@ -464,13 +473,14 @@ class ReviewScreen(common.Baked, common.Paged):
 
     @property
     def _is_early(self) -> bool:
-        """True while fewer than half of the decisions have been judged: too few for a sum or a superlative."""
+        """True while fewer than half of the decisions have been judged: too few for a mistake or a sum."""
         judged = len(self.found.decisions) if self.found else 0
         return not self.now.done and 2 * judged < len(self.now.steps)
 
-    def _so_far(self, found: AnyReview, key: str = "so_far") -> str:
-        """Return how many decisions have been checked without a clear mistake."""
-        return self.context.texts(f"review.{key}", count=len(found.proved), most=len(self.now.steps))
+    def _so_far(self, found: AnyReview, key: str) -> str:
+        """Return how many decisions have been checked, and what that has shown."""
+        most = len(self.now.steps)
+        return self.context.texts(f"review.{key}", count=len(found.proved), most=most, name=self._name())
 
     def spoken(self) -> str:
         texts = self.context.texts
@@ -534,10 +544,14 @@ class ReviewScreen(common.Baked, common.Paged):
             top = 190.0 if several else 112.0
             left, wide, fact, sums = 24.0, 672.0, max(108.0, 18 + 68 * larger), 97 + 148 * max(0.0, larger - 1)
             course_high = (COURSE if larger < 1.5 else COURSE_LARGE) * (frame.height - top)
-            if not self._verdict():
-                # what matters most is read first, above all figures
-                top += self._lay_sentence(Box(left, top - GAP, wide, frame.height)) - GAP / 2
             sums = max(sums, self._sums_high(wide))
+            # what matters most is read first, above all figures
+            if self._verdict():
+                free = frame.height - 24 - top - fact - sums - 3 * GAP
+                verdict = Box(left, top, wide, min(free - course_high, VERDICT_HIGH * larger))
+                top, course_high = top + verdict.h + GAP, free - verdict.h
+            else:
+                top += self._lay_sentence(Box(left, top - GAP, wide, frame.height)) - GAP / 2
         else:
             top, fact, sums = 112.0, 52 + 64 * max(1, larger), 64 + 106 * max(1, larger)
             left, wide = room.x + 28, 452 + SHARE * (room.w - frame.width)
@@ -557,7 +571,9 @@ class ReviewScreen(common.Baked, common.Paged):
         low = course.y + course.h + GAP
         beside = left + wide + 22
         self._list = (
-            Box(24, low, 672, frame.height - 24 - low) if tall else Box(beside, 108, room.w + room.x - 28 - beside, 592)
+            (verdict if self._verdict() else Box(24, low, 672, frame.height - 24 - low))
+            if tall
+            else Box(beside, 108, room.w + room.x - 28 - beside, 592)
         )
         self._lay_rows(larger, tall)
         self._offer()
@@ -625,7 +641,8 @@ class ReviewScreen(common.Baked, common.Paged):
     def _offer(self) -> None:
         context, found = self.context, self.found
         kit, texts = context.kit, context.texts
-        self._course.review, self._course.turns = found, self.now.turns
+        self._course.review = found._replace(decisions=()) if found and self._is_early else found
+        self._course.turns = self.now.turns
         self._course.sketch, self._sketched = self.now.sketch, len(self.now.sketch)
         widgets: list[Widget] = [*self._fixed, self._course, *self._head()]
         # just before the last frame of the computation there may be a paper more

@@ -114,8 +114,8 @@ def review_line_of(
         with_unit = f"{texts.number(-beside)}\u00a0{texts('review.chance_unit', count=beside)}"
         why = texts.sentences([texts("review.beside", cost=with_unit), why])
     if row.unproved:
-        level = texts(f"level.{require(game.play_outs).level_from(step.state)}")
-        why = texts.sentences([why, texts("review.unproved", level=level)])
+        # without its level, which would stand beside that of all other figures
+        why = texts.sentences([why, texts("review.rough")])
     if worths[0]:
         moves = [texts("review.move_worth", move=move, worth=worth) for move, worth in zip(moves, worths, strict=True)]
     return ReviewLine(
