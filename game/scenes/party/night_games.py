@@ -24,6 +24,8 @@ EDGE, NARROW = 14.0, 9.0
 SHARE, SHARE_TOLD = 0.36, 0.25
 #: text sizes of a game's number, its winners and its best moment, the greatest height of that, radius of a figure
 NUMBER, WINNERS, MOMENT, HIGHEST, RADIUS = 18.0, 22.0, 17.0, 20.0, 20.0
+#: a cell so high on a tall table has larger texts
+HIGH, ROOMY = 190.0, 1.3
 #: winners who are shown by their figures, at most, and shares of the text size for names that need it
 FACES, SHARES = 4, (1.0, 0.8, 0.64, 0.5)
 
@@ -81,8 +83,10 @@ class GameCell(ui.Part):
     #: the best moment is told, too
     tells: bool = False
 
-    def _texts(self, kit: Kit) -> list[ui.Part]:
-        texts, match, zoom = self.context.texts, self.night.match, self.zoom
+    def _texts(self, kit: Kit, room: float) -> list[ui.Part]:
+        """Return what is told in a cell that is so high."""
+        texts, match = self.context.texts, self.night.match
+        zoom = self.zoom * (ROOMY if kit.frame.tall and room >= HIGH else 1.0)
         number = texts("evening.number", number=self.night.number)
         parts: list[ui.Part] = [] if self.tells else [ui.TextLine(number, NUMBER * zoom, SOFT, fonts.BLACK)]
         if match is None:
@@ -102,7 +106,7 @@ class GameCell(ui.Part):
             plate.frame_line(box, 18, GOLD, 3)
         edge = NARROW if self.tells else EDGE
         inner = box.inset(EDGE, edge)
-        parts = self._texts(kit)
+        parts = self._texts(kit, inner.h)
         high = ui.Column(parts, 4).least(kit, inner.w)
         if inner.h > 0.8 * inner.w:
             # high: the box above

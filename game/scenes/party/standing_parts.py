@@ -20,6 +20,8 @@ from game.wire.messages import PartyState, PlayedMatch, StandingRow
 
 #: height of the table's captions; greatest and least height of a row, and the rows shown at most
 CAPTIONS, HIGH, LOW, MOST = 34.0, 78.0, 40.0, 8
+#: how much higher rows are on a tall table if there is room, and how much wider figures, which leave room for names
+HIGHER, NARROWER = 1.4, 1.1
 #: greatest growth of the captions
 MOST_CAPTIONS = 1.25
 #: width of a place, of a figure, and greatest share of the width for a number
@@ -176,14 +178,15 @@ class StandingTable(ui.Part):
         kit, state, columns, zoom = plate.kit, self.party_state, self._columns(), self.zoom
         rows = state.standing[:MOST]
         captions = self._captions
-        high = min(HIGH * zoom, (box.h - 16 - captions) / max(1, len(rows)))
+        roomy = max(zoom, HIGHER) if kit.frame.tall else zoom
+        high = min(HIGH * roomy, (box.h - 16 - captions) / max(1, len(rows)))
         box = box._replace(h=16 + captions + high * len(rows))
         plate.panel(box)
         inner = box.inset(10, 8)
         wide = inner.w * (NUMBER if len(columns) > FEW else NUMBER_OF_FEW)
         lefts = [inner.x + inner.w - wide * (len(columns) - number) for number in range(len(columns))]
         # a place and a figure are as wide as the rows are high
-        front = (PLACE + FACE) * min(zoom, max(1.0, high / HIGH))
+        front = (PLACE + FACE) * min(max(zoom, NARROWER if kit.frame.tall else 1.0), max(1.0, high / HIGH))
         room = lefts[0] - inner.x - front - 6
         # words keep to their width also when texts are larger
         size = kit.fitting(17 * zoom, min(captions * 0.8, (wide - 8) * CAPTION))

@@ -20,7 +20,7 @@ from game.engine.history import AnyHistory, HistoryRow
 from game.engine.items import FINGER, Item, ItemList
 from game.engine.kit import Kit
 from game.engine.layout import Box
-from game.engine.log_line import log_line
+from game.engine.log_line import CARD, log_line
 from game.engine.match_texts import LogLine
 from game.engine.palette import AMBER, CREAM, GOLD, INK, PARCHMENT, RULE_ON_PAPER, SOFT_ON_PAPER, mix
 from game.engine.transitions import Pop, Transition
@@ -36,6 +36,10 @@ INDENT = 34.0
 OWN, OWN_FILL = 5.0, mix(CREAM, GOLD, 0.32)
 #: height of a row of two lines at the usual text size
 TWO_LINES = 43.0
+#: on a tall table: how much larger cards and figures are and, below this scale, texts
+ROOMY, ROOMY_TEXT, LARGE = 1.45, 1.16, 1.15
+#: text size of a row, radius of its figure with the places of its centre and of the text
+SIZE, FACE, FACE_X, TEXT_X = 19.0, 13.0, 18.0, 42.0
 
 
 class LogRow(NamedTuple):
@@ -206,14 +210,23 @@ class LogSheet(Baked, Paged):
                 face, mark = fonts.BLACK, (kit.px(OWN), kit.px(box.h - 6))
                 plate.inset(Box(box.x - 2 * OWN, box.y + 3, box.w + 4 * OWN, box.h - 6), 6, OWN_FILL)
                 plate.surface.fill(AMBER, (*self.frame.to_real(box.x - 2 * OWN, box.y + 3), *mark))
+            zoom = ROOMY if self.frame.tall else 1.0
             if row.line.seat >= 0:
-                plate.put(figure_plain(kit, self.table.seats[row.line.seat].figure, 13), left + 18, y, "centre")
-            name = self.table.name(row.line.seat) if row.line.seat >= 0 else ""
-            most = box.x + box.w - left - 74
+                figure = figure_plain(kit, self.table.seats[row.line.seat].figure, FACE * zoom)
+                plate.put(figure, left + FACE_X * zoom, y, "centre")
             line = log_line(
-                kit, row.line, name, self.table.faces, size=19, colour=ink, face=face, max_width=most, spread=True
+                kit,
+                row.line,
+                self.table.name(row.line.seat) if row.line.seat >= 0 else "",
+                self.table.faces,
+                size=SIZE * (ROOMY_TEXT if self.frame.tall and kit.player_scale < LARGE else 1.0),
+                colour=ink,
+                face=face,
+                max_width=box.x + box.w - left - TEXT_X * zoom - 32,
+                spread=True,
+                card_w=CARD * zoom,
             )
-            plate.put(line, left + 42, y)
+            plate.put(line, left + TEXT_X * zoom, y)
             if row.folds >= 0:
                 plate.put(kit.icon_plain(sign, 18, SOFT_ON_PAPER), box.x + box.w - 14, y, "centre")
         if rule:
