@@ -7,12 +7,14 @@ from boxes import each_frame, each_whole_frame, overlap, within
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from game.engine.game_table import POPUP_RISE
 from game.engine.layout import TALL, WIDE, Box, Spot
 from game.games.push import layout
 from game.games.push.deck import COLOUR_OF, COLOURS, FACES, MOST_ROWS, NUMBER_CARDS, VALUE_OF
 from game.games.push.die import tumble
 from game.games.push.faces import RATIO
 from game.games.push.layout import PILL, Spots
+from game.games.push.places import Places
 from game.games.push.rules import MAX_SEATS, MIN_SEATS
 from game.games.push.table import PushTable
 from game.table.turns.parts import PILL as PILL_BELOW
@@ -248,3 +250,15 @@ def test_six_seats_on_a_phone_have_readable_figures_sums_and_secured_cards(frame
         assert panel.face.radius * scale > 13
         assert panel.shape * 1.35 * scale > 12
         assert panel.lock_high * scale > 18
+
+
+@each_whole_frame
+@each_table
+def test_a_change_of_points_is_off_the_die(frame, seats):
+    spots, tall = layout.spots(*frame, seats - 1), frame[1] > frame[0]
+    panels = {seat + 1: layout.panel(box, spots.roomy, tall) for seat, box in enumerate(spots.opponents)}
+    places = Places(spots, 0, tall, panels)
+    die = Box(spots.die.x - spots.die.w / 2, spots.die.y - spots.die.w / 2, spots.die.w, spots.die.w)
+    for seat in range(seats):
+        x, y = places.change(seat)
+        assert overlap(Box(x - 42, y - POPUP_RISE - 20, 84, POPUP_RISE + 40), die) <= 0, seat
