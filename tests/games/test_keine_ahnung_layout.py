@@ -173,7 +173,7 @@ def test_up_to_four_piles_are_in_the_middle_of_a_wide_table(seats, side):
 @each_table
 @pytest.mark.parametrize("height", [1280, 1400, 1560])
 @pytest.mark.parametrize("text_scale", [1.0, 1.3])
-def test_beside_the_dock_of_a_phone_the_draw_pile_is_large_and_apart_from_the_small_stacks(seats, height, text_scale):
+def test_beside_a_phones_dock_the_draw_pile_is_large_and_covers_nothing(seats, height, text_scale):
     spots = layout.spots(720, height, seats - 1, sheet=sheet_for(text_scale))
     assert spots.draw.w >= 84
     parts = [spots.draw.box, spots.trophies.box, spots.rest.box, spots.piles, spots.tray, *spots.opponents]

@@ -14,9 +14,11 @@ from stand_in import StandIn, enabled, frames
 from game.catalogue.registry import GAMES
 from game.core.match import Match
 from game.core.rng import Rng
+from game.engine.held_secret import HOLD_MS, SECRET
 from game.engine.texts import Texts
 from game.engine.transitions import Reset
 from game.games.keine_ahnung import events as happenings
+from game.games.keine_ahnung.deck import stars_of
 from game.games.keine_ahnung.events import (
     CallLost,
     CallMade,
@@ -143,18 +145,14 @@ def won_by(match: Match) -> Any:
     return next(event for step in match.events for event in step if isinstance(event, happenings.TrophyWon))
 
 
-def test_the_curtain_falls_as_soon_as_there_are_stars_to_hide():
+def test_no_curtain_falls_for_stars_which_are_held():
     match = match_of("hhh", 4)
     assert SHOWN.private(match.view(1)) == ""
     won_by(match)
-    assert {SHOWN.private(match.view(seat)) for seat in range(3)} == {"unless_waived"}
+    assert {SHOWN.private(match.view(seat)) for seat in range(3)} == {"held"}
     player = sit(match)
     player.wait(100)
-    assert isinstance(player.scene, Curtain)
-    mover = match.state.turn
-    player.tap("ready")
-    assert player.scene.viewer == mover
-    assert player.scene.table.shown.trophies == match.view(mover).trophies
+    assert not isinstance(player.scene, Curtain)
     played_until(match, lambda match: match.is_over)
     assert SHOWN.private(match.view(0)) == ""
 
@@ -198,20 +196,42 @@ def shelf(player: Any, monkeypatch: pytest.MonkeyPatch) -> list[int | None]:
     return drawn
 
 
-@pytest.mark.parametrize("waived", [False, True])
-def test_stars_show_from_the_curtain_to_the_first_card_or_always_if_waived(waived, monkeypatch):
+def with_stars(size: tuple[int, int], language: str = "de") -> Any:
+    """Return a player at a table of two people, of whom the one to move has trophies."""
     match = match_of("hh", 4)
     won_by(match)
     played_until(match, lambda match: match.state.phase == Phase.DRAW and match.view(match.state.turn).trophies)
-    player = sit(match)
-    player.wait(100)
-    mine = list(match.view(match.state.turn).trophies)
-    player.tap("open" if waived else "ready")
-    player.wait(200)
-    assert shelf(player, monkeypatch) == mine
+    player = sit(match, size, language=language)
+    player.wait(300)
+    return player
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE, (844, 390)])
+def test_stars_are_seen_while_held_and_hidden_at_the_release(size, monkeypatch):
+    player = with_stars(size)
+    mine = list(player.scene.match.view(player.scene.viewer).trophies)
+    assert set(shelf(player, monkeypatch)) == {None}
+    middle = player.scene.items.find(SECRET).box.centre
+    player.hold(*middle)
+    player.wait(HOLD_MS + 100)
+    assert sorted(shelf(player, monkeypatch)) == sorted(mine)
+    player.let_go(*middle)
+    player.wait(50)
+    assert set(shelf(player, monkeypatch)) == {None}
+
+
+def test_stars_shown_by_a_tap_are_hidden_by_the_next_card_and_read_out_once(monkeypatch):
+    player = with_stars(WIDE)
+    mine, scene = player.scene.match.view(player.scene.viewer).trophies, player.scene
+    scene.take_announcement()
+    player.tap(SECRET)
+    player.wait(50)
+    assert sorted(shelf(player, monkeypatch)) == sorted(mine)
+    name, prizes = scene.table.name(scene.viewer), map(stars_of, scene.match.view(scene.viewer).prizes)
+    assert scene.take_announcement() == f"{name} hat {sum(mine) + sum(prizes)} Sterne"
     player.tap("do-draw")
     player.wait(16)
-    assert shelf(player, monkeypatch) == (mine if waived else [None] * len(mine))
+    assert set(shelf(player, monkeypatch)) == {None}
 
 
 def test_a_replay_with_several_people_shows_stars():

@@ -33,6 +33,11 @@ SIZE_BELOW, STACK_GAP, ROOMY_STACKS = 28.0, 20.0, 416.0
 SMALL_STACK, WIDEST_DRAW, LEAST_DRAW = 44.0, 140.0, 98.0
 
 
+#: height of a shelf below which the button that shows hidden medals is beside them; room for these medals, two side by
+#: side; greatest width and height of the button
+LEAST_SHELF, HIDDEN_WIDE, HIDDEN_HIGH, SHOW_WIDE, SHOW_HIGH = 76.0, 138.0, 34.0, 300.0, 56.0
+
+
 @dataclass(frozen=True, kw_only=True)
 class Spots(layout.TurnSpots):
     """The positions on the table for one frame and number of opponents."""
@@ -358,6 +363,15 @@ def piles(box: layout.Box, count: int, widest: float, middle: float) -> tuple[Sp
         start = x - (columns - 1) / 2 * across + RIMS * RIM_LEFT / 2
         found.append(Spot(start + column * across, y + (row - (best_rows - 1) / 2) * down + RIMS * RIM_UP / 2, best))
     return tuple(found)
+
+
+def beside_button(shelf: layout.Box) -> tuple[layout.Box, layout.Box]:
+    """Return the parts of the shelf for hidden medals, and for the button that shows them: below or beside them."""
+    if shelf.h < LEAST_SHELF:
+        button = shelf.wider(HIDDEN_WIDE, 0)
+        return shelf._replace(w=HIDDEN_WIDE - 6), button._replace(h=min(48.0, shelf.h), w=min(SHOW_WIDE, button.w))
+    medals, button = shelf.cut_down((HIDDEN_HIGH, min(SHOW_HIGH, shelf.h - HIDDEN_HIGH - 2)), 2)
+    return medals, button._replace(w=min(SHOW_WIDE, button.w))
 
 
 def has_room(box: layout.Box, count: int, w: float, high: float) -> bool:

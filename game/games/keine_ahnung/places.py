@@ -115,9 +115,8 @@ class Places(NamedTuple):
         x, y = self.panels[seat].counts[0]
         return SpritePlace(x + 20, y, 28, "trophy_back")
 
-    def winnings(self, stars: Sequence[tuple[int | None, bool]]) -> list[Winnings]:
-        """Return the places of the own trophies and prizes; equal ones share a place where room is short."""
-        box = self.spots.shelf
+    def winnings(self, stars: Sequence[tuple[int | None, bool]], box: Box) -> list[Winnings]:
+        """Return the places of the own trophies and prizes in a box; equal ones share a place where room is short."""
         found = [(one, 1) for one in stars]
         if not layout.has_room(box, len(stars), MEDAL_WIDE, MEDAL_HIGH):
             found = list(Counter(stars).items())

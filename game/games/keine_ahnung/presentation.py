@@ -45,5 +45,5 @@ class KeineAhnungPresentation(presentation.TurnPresentation[rules.State, rules.A
         return faces.plain_card(kit, faces.face_of(cards[number * 7 % len(cards)]), w)
 
     def private(self, view: rules.View) -> presentation.Privacy:
-        """Say how private the viewer's screen is: trophies have secret stars as soon as there are any."""
-        return "unless_waived" if view.phase != rules.Phase.OVER and any(view.trophy_counts) else ""
+        """Say how private the screen is: stars are held as soon as there are any, and everything else is open."""
+        return "held" if view.phase != rules.Phase.OVER and any(view.trophy_counts) else ""

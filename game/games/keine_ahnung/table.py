@@ -13,6 +13,7 @@ from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER
 from game.engine.director import Script
+from game.engine.held_secret import SECRET, SecretButton
 from game.engine.items import NOTE, Item, card_id, move_id
 from game.engine.kit import Kit
 from game.engine.layout import Box, bounds, overlap, sheet_for
@@ -22,7 +23,7 @@ from game.engine.rival import Rivals
 from game.engine.sprites import SpritePlace
 from game.engine.turn_table import ActionButton, ChooseAction, TurnTable
 from game.engine.tweens import Curve, out_quint
-from game.engine.widgets import Widget
+from game.engine.widgets import TARGET, Widget
 from game.games.keine_ahnung import deck, faces, intensity, layout
 from game.games.keine_ahnung import events as ev
 from game.games.keine_ahnung.heaps import Heaps
@@ -69,9 +70,6 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         self.see(view)
         #: the choice that awaits confirmation
         self.selected: Action | None = None
-        #: True while own trophies show their stars; with several people, from the curtain's rise to the first event
-        #: after it, since from then on all are watching
-        self.opened = True
         self.build()
         if view.phase == Phase.CALL:
             self.sync(view)
@@ -316,16 +314,20 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
                 canvas.put_left(picture, x, y)
                 canvas.put_left(kit.sticker(str(count), side * 0.82), x + wide + 2, y)
 
+    @property
+    def _guards_stars(self) -> bool:
+        """True if the viewer has stars that are secret from people at the same device."""
+        own = self.shown.trophies or self.shown.prizes
+        return bool(own) and not self.alone and self.view.phase != Phase.OVER
+
     def winnings(self) -> list[Winnings]:
-        """Return the own trophies and prizes with their stars, hidden from others, and their places."""
-        shown = self.shown
-        is_open = self.alone or self.opened
-        stars = [(star if is_open else None, False) for star in shown.trophies]
-        stars += [
-            (deck.stars_of(prize), True)
-            for prize in shown.prizes[: len(shown.prizes) - self.scripts.transit.due(self.viewer)]
-        ]
-        return self.places.winnings(stars)
+        """Return the own trophies and prizes with their stars, which are hidden from others, and their places."""
+        shown, box = self.shown, self.spots.shelf
+        prizes = shown.prizes[: len(shown.prizes) - self.scripts.transit.due(self.viewer)]
+        hides = self._guards_stars and not self.secret.shown
+        stars = [(None if hides else star, False) for star in shown.trophies]
+        stars += [(None if hides else deck.stars_of(prize), True) for prize in prizes]
+        return self.places.winnings(stars, layout.beside_button(box)[0] if hides else box)
 
     def _draw_medals(self, canvas: Canvas) -> None:
         box, winnings = self.spots.shelf, self.winnings()
@@ -400,7 +402,6 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
 
     def script(self, event: ev.Event, view: View) -> Script:
         self.mark(event)
-        self.opened = False
         yield from self.scripts.script(event, view)
 
     def thinking_time(self, view: View, action: Action) -> float:
@@ -482,7 +483,21 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
                 box = self.pile_spots[pile].box
                 label = self.text("explain_pile", card=self.match_texts.card(card))
                 items.append(Item(f"{NOTE}pile-{pile}", label, box, lambda: None, card=box, about=("pile", pile)))
-        return [game_table.CardSpot(self.context.kit, item, False) for item in items]
+        notes = [game_table.CardSpot(self.context.kit, item, False) for item in items]
+        return [self._stars_button(), *notes] if self._guards_stars else [*notes]
+
+    def _stars_button(self) -> SecretButton:
+        """Return the item that shows the own stars."""
+        box, label = layout.beside_button(self.spots.shelf)[1], self.text("show_stars")
+        look = {"kind": "dark", "icon": "eye", "size": 23 if self.frame.tall else 20}
+        button = SecretButton(self.secret, self.kit, SECRET, box, label, self._show_stars, **look)
+        button.item.box, button.item.about = box.at_least(TARGET), SECRET
+        return button
+
+    def _show_stars(self) -> None:
+        self.secret.tap()
+        stars = sum(self.shown.trophies) + sum(map(deck.stars_of, self.shown.prizes))
+        self.announcement = self.match_texts("spoken.stars", name=self.name(self.viewer), count=stars)
 
     def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
         """Return the boxes of the draw pile, the own cards to reveal, or the piles that a known card fits on."""
