@@ -118,9 +118,13 @@ class PuzzleTile(widgets.Button):
         theme, position = self._heights()
         return theme + (position or high_of(self.kit, 1, ASKED))
 
+    def line(self) -> float:
+        """Return the height of a line of the theme."""
+        return high_of(self.kit, 1, self._theme_size())
+
     def room(self) -> float:
         """Return the height of words that leaves room for cards."""
-        return self.box.h - ABOVE - BELOW - LEFT[self.has_rows]
+        return self.box.h - ABOVE - BELOW - LEFT[self.has_rows] * (not self.groups or any(self.groups))
 
     def places(self) -> tuple[layout.Box, layout.Box]:
         """Return the boxes of the cards, and of the words below or, in a broad tile, beside them."""
@@ -130,6 +134,11 @@ class PuzzleTile(widgets.Button):
         if self.ask:
             words = layout.Box(x, box.y + ABOVE, wide * WORDS - APART, high)
             return layout.Box(x + wide * WORDS, box.y + ABOVE + 6, wide * (1 - WORDS), high - 12), words
+        if self.groups and not any(self.groups):
+            # no cards lie there: the words have all the room
+            words = min(self.needed(), high - DISC)
+            box = layout.Box(box.x + EDGE, box.centre[1] - words / 2, box.w - 2 * EDGE, words)
+            return box._replace(h=0), box
         below = self.words_high
         if not self.has_rows:
             # where the width limits the cards, the words are in the middle of what is left
@@ -176,7 +185,9 @@ def high_of(kit: Kit, lines: int, size: float) -> float:
 def share_height(tiles: Sequence[PuzzleTile]) -> None:
     """Give the words of all tiles of a page the height that one of them needs, as far as there is room for cards."""
     room = min(tile.room() for tile in tiles)
-    high = max((need for tile in tiles if (need := tile.needed()) <= room), default=room)
+    # themes keep a line in any case
+    least = max(room, *(tile.line() for tile in tiles))
+    high = max((need for tile in tiles if (need := tile.needed()) <= room), default=least)
     for tile in tiles:
         tile.words_high = high
 
