@@ -66,6 +66,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
 
     game = "twin_it"
     felt = rgb("#453651")
+    strewn = True
     match_texts: TwinItTexts
     faces: TwinItFaces
     spots: Spots
