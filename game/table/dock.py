@@ -21,12 +21,12 @@ from game.engine.transitions import Transition
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import UseAction, Widget
 from game.scenes.table.at_table import ARRANGE_MS
+from game.scenes.table.hint_place import HintBoxes, covers_mark, hint_boxes
 from game.scenes.table.recap import MissedSheet, is_needed
 from game.scenes.table.table_hint import TableHint, lift_of, live_marks_of, marks_of
 from game.services.context import Context
 from game.table.driver import Driver, N
 from game.table.film import Playback
-from game.table.hint_place import HintBoxes, covers_mark, hint_boxes
 from game.table.live.driver import LiveDriver, LiveNews
 from game.table.puzzle_attempt import AGAIN, CHOICE, NEXT, PLAY
 from game.table.turns.driver import DockRoom, TurnDriver, TurnNews
