@@ -180,15 +180,15 @@ def film_of(game: str, match=None, **settings: object) -> Player:
 
 def test_a_close_shot_of_push_shows_all_rows_whole_and_beside_the_caption():
     close = 0
-    for seats in range(2, 7):
-        strip = film_of("push", finished("push", seats, 1)).scene.strip
+    for seed in (1, 2, 3):
+        strip = film_of("push", match_of("push", seed)).scene.strip
         for shot in filter(None, strip._shots):
             close += 1
             rows = strip.table.place_of("rows")
-            assert within(rows, shot, SLIVER), seats
+            assert within(rows, shot, SLIVER), seed
             hidden = camera.covered(strip.frame.table, shot, strip._band)
-            assert overlap(rows, hidden) <= SLIVER, seats
-    assert close > 1
+            assert overlap(rows, hidden) <= SLIVER, seed
+    assert close > 2
 
 
 @pytest.mark.parametrize("seed", [1, 2, 4])

@@ -145,8 +145,6 @@ class FilmView(Strip):
         for card in dict.fromkeys(cards):
             panelled = any(panel.beyond(*card.centre) < 0 for panel in panels)
             (near if (own.beyond(*card.centre) < 0 if own else not panelled) else aside).append(card)
-        # where cards lie all over the table, the caption finds a place beside the own ones
-        clear += near if own else ()
         return Subject(about, whole, near, aside, [*dict.fromkeys(others)], panels, clear)
 
     def _moved(self, cut: Cut) -> list[Box]:
