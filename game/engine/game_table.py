@@ -134,8 +134,6 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
     felt: ClassVar[Colour]
     #: the places that no close shot of a film cuts, by the names that ``place_of`` knows
     filmed: ClassVar[tuple[str, ...]] = ()
-    #: cards lie all over the table, so that a close shot may cut those that do not move
-    strewn: ClassVar[bool] = False
     #: made by ``build`` for the window
     match_texts: MatchTexts[A, E, V]
     faces: cards.CardFaces

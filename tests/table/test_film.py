@@ -200,37 +200,6 @@ def test_a_close_shot_of_dnup_cuts_neither_a_rival_nor_the_own_place_beside_empt
         assert not any(cuts(shot, strip.table.place_of(name)) for shot in shots), name
 
 
-def seen_in(strip, cut) -> tuple[list[Box], list[Box]]:
-    """Return the middles of all cards before and after a cut, and those that a close shot must not cut."""
-    table, driver, every, needed = strip.table, strip.driver, [], []
-    rivals = [table.place_of(f"rival-{step}") for step in range(1, len(driver.match.seats))]
-    for place in (cut.first, cut.place):
-        table.sync(driver.match.game.view(driver.match.states[place], driver.match.viewer))
-        for sprite in table.layer.sprites.values():
-            x, y, w = sprite.place[:3]
-            every.append(Box(x - w / 2, y - w / 2, w, w))
-            if not table.strewn and not any(panel.beyond(x, y) < 0 for panel in rivals):
-                needed.append(every[-1])
-    return every, needed
-
-
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("size", [(1280, 720), (390, 844), (844, 390)])
-def test_a_close_shot_shows_piles_rows_and_own_cards_whole_or_not_and_its_caption_halves_no_card(game, size):
-    for seed in (1, 2, 3):
-        player = film_of(game, finished(game, max(3, GAMES[game].min_seats) + seed % 2, seed))
-        player.resize(size)
-        strip = player.scene.strip
-        for cut, shot in zip(strip.driver.cuts, strip._shots, strict=True):
-            every, needed = seen_in(strip, cut)
-            if shot:
-                assert not any(cuts(shot, card) for card in needed), (seed, cut.caption)
-            if shot and strip._is_aside:
-                hidden = camera.covered(strip.frame.table, shot, strip._band)
-                assert not any(cuts(hidden, card) for card in every), (seed, cut.caption)
-                assert game != "twin_it" or not any(overlap(hidden, card) for card in every)
-
-
 def is_last_cut(driver) -> bool:
     """Return True once a film shows its last cut."""
     return driver.cut == len(driver.cuts) - 1

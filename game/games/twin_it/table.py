@@ -66,7 +66,6 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
 
     game = "twin_it"
     felt = rgb("#453651")
-    strewn = True
     match_texts: TwinItTexts
     faces: TwinItFaces
     spots: Spots

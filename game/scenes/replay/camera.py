@@ -4,9 +4,7 @@ Close up the table is drawn in its own pixels. While the camera moves the table 
 and parts of that picture are scaled to the window, which is cheap.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache, partial
-from itertools import accumulate, pairwise
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from pygame import Rect, Surface
@@ -22,7 +20,7 @@ BEFORE_MS, IN_MS, OUT_MS = 140.0, 460.0, 380.0
 
 #: the least zoom that is worth a move, and the difference of those that are tried
 LEAST_ZOOM, ZOOM_STEP = 1.15, 0.05
-#: cards that may be cut or hidden for a zoom that is larger by one
+#: cards that may be cut off for a zoom that is larger by one
 CARDS = 20.0
 #: and how many of them count as much as one panel of a player
 PANEL = 3
@@ -48,21 +46,19 @@ class Subject(NamedTuple):
     about: layout.Box
     #: all of it must be in the shot, not a part
     whole: bool
-    #: cards that are always whole or out of sight, and those of bystanders
-    near: Sequence[layout.Box]
     cards: Sequence[layout.Box]
     #: figures and texts
     others: Sequence[layout.Box]
     #: panels of players, and places of their cards
     panels: Sequence[layout.Box] = ()
-    #: cards that move, and places that are whole or out of sight and that the caption must not cover either
+    #: cards that move, and places that the caption must not cover either
     moved: Sequence[layout.Box] = ()
 
 
 def closest_shots(
     frame: layout.Frame, shot: tuple[int, int], caption: layout.Box, most: float, subjects: Sequence[Subject]
 ) -> tuple[float, list[layout.Box | None]]:
-    """Return the zoom, at most ``most``, that suits most subjects, and the shots in which nothing of them is cut.
+    """Return the zoom, at most ``most``, that suits most subjects, and the shots that cut no figure and no text.
 
     The ``caption`` covers a part of each shot. A subject without such a shot is shown from afar (None).
     """
@@ -70,9 +66,15 @@ def closest_shots(
     room = layout.Box(left, top, shot[0] / frame.scale, shot[1] / frame.scale)
     zooms = [most - number * ZOOM_STEP for number in range(int((most - LEAST_ZOOM) / ZOOM_STEP) + 1)] or [most]
 
-    found = {zoom: [clear_shot(room, zoom, subject, caption) for subject in subjects] for zoom in zooms}
-    best = max(zooms, key=lambda zoom: sum(zoom * CARDS - shot.lost for shot in found[zoom] if shot))
-    return best, [shot and shot.box for shot in found[best]]
+    def worth(zoom: float) -> float:
+        found = zip(shots[zoom], subjects, strict=True)
+        return sum(
+            zoom * CARDS - _cut_cards(shot, covered(room, shot, caption), subject) for shot, subject in found if shot
+        )
+
+    shots = {zoom: [clear_shot(room, zoom, subject, caption) for subject in subjects] for zoom in zooms}
+    best = max(zooms, key=worth)
+    return best, shots[best]
 
 
 def covered(room: layout.Box, shot: layout.Box, caption: layout.Box) -> layout.Box:
@@ -82,78 +84,33 @@ def covered(room: layout.Box, shot: layout.Box, caption: layout.Box) -> layout.B
     return layout.Box(x, y, caption.w * share, caption.h * share)
 
 
-class Shot(NamedTuple):
-    """The part of a table that a close shot sees, and how many cards of bystanders it loses."""
-
-    box: layout.Box
-    lost: int
-
-
-class _Seen(NamedTuple):
-    """Which things a stretch of the table holds whole, shows by more than a sliver, and touches: a bit for each."""
-
-    whole: int
-    shown: int
-    touched: int
-
-    def cut(self, down: "_Seen") -> int:
-        """Return what an edge cuts through of a box with these stretches, across and down."""
-        return self.shown & down.shown & ~(self.whole & down.whole)
+def _cut_cards(shot: layout.Box, hidden: layout.Box, subject: Subject) -> int:
+    """Return how many cards a shot cuts or hides; a panel counts as several."""
+    panels, cards = (
+        sum(cuts(shot, thing) or touches(hidden, thing) for thing in things)
+        for things in (subject.panels, subject.cards)
+    )
+    return PANEL * panels + cards
 
 
-def _seen(spans: Sequence[tuple[float, float]], start: float, size: float) -> _Seen:
-    whole = shown = touched = 0
-    for bit, (at, long) in enumerate(spans):
-        # how much sticks out at both ends
-        out = max(start - at, at + long - start - size)
-        whole |= (out <= SLIVER) << bit
-        shown |= (out < long - SLIVER) << bit
-        touched |= (size > 0 and out < long) << bit
-    return _Seen(whole, shown, touched)
-
-
-def clear_shot(room: layout.Box, zoom: float, subject: Subject, caption: layout.Box) -> Shot | None:
-    """Return the part of the room that a zoomed camera sees of a subject, with few bystanders cut, or None."""
+def clear_shot(room: layout.Box, zoom: float, subject: Subject, caption: layout.Box) -> layout.Box | None:
+    """Return the part of the room that a zoomed camera sees of a subject, with few cards cut, or None."""
     wide, high = room.w / zoom, room.h / zoom
     x, y = max(subject.about.x, room.x), max(subject.about.y, room.y)
     right = min(subject.about.x + subject.about.w, room.x + room.w)
     low = min(subject.about.y + subject.about.h, room.y + room.h)
     if subject.whole and (right - x > wide or low - y > high):
         return None
-    middle = (x + right - wide) / 2, (y + low - high) / 2
     across = _starts(right - wide, x, room.x, room.x + room.w - wide)
     down = _starts(low - high, y, room.y, room.y + room.h - high)
     found = [layout.Box(start, top, wide, high) for start in across for top in down]
+    middle = (x + right - wide) / 2, (y + low - high) / 2
     found.sort(key=lambda box: abs(box.x - middle[0]) + abs(box.y - middle[1]))
-    lost = _Losses(subject).of(found, [covered(room, box, caption) for box in found])
-    shots = (Shot(box, count) for box, count in zip(found, lost, strict=True) if count is not None)
-    return min(shots, key=lambda shot: shot.lost, default=None)
-
-
-class _Losses:
-    """Counts what shots lose of a subject, by the bits of its things."""
-
-    def __init__(self, subject: Subject) -> None:
-        groups = (subject.moved, subject.near, subject.others, subject.cards, subject.panels)
-        things = [thing for group in groups for thing in group]
-        self._across, self._down = [(one.x, one.w) for one in things], [(one.y, one.h) for one in things]
-        ends = [0, *accumulate(map(len, groups))]
-        moved, near, others, cards, self._panels = ((1 << end) - (1 << start) for start, end in pairwise(ends))
-        #: what a shot must not cut, and what its caption must not touch or cut
-        self._needed, self._bare, self._cards = moved | near | others, moved | cards, near | cards
-
-    def of(self, shots: Sequence[layout.Box], captions: Sequence[layout.Box]) -> Iterator[int | None]:
-        """Yield for each shot how many cards are cut or hidden, a panel as several; None if what is needed is."""
-        across, down = cache(partial(_seen, self._across)), cache(partial(_seen, self._down))
-        for shot, hidden in zip(shots, captions, strict=True):
-            cut = across(shot.x, shot.w).cut(down(shot.y, shot.h))
-            left, top = across(hidden.x, hidden.w), down(hidden.y, hidden.h)
-            covers = left.touched & top.touched
-            lost = cut | covers
-            if cut & self._needed or covers & self._bare or left.cut(top) & self._cards:
-                yield None
-            else:
-                yield PANEL * (lost & self._panels).bit_count() + (lost & self._cards).bit_count()
+    shots = (
+        (box, covered(room, box, caption)) for box in found if not any(cuts(box, thing) for thing in subject.others)
+    )
+    clear = [(box, hidden) for box, hidden in shots if not any(touches(hidden, thing) for thing in subject.moved)]
+    return min(clear, key=lambda shot: _cut_cards(shot[0], shot[1], subject), default=(None,))[0]
 
 
 def _starts(one: float, other: float, first: float, last: float) -> list[float]:
@@ -170,6 +127,11 @@ def cuts(shot: layout.Box, thing: layout.Box) -> bool:
     if left <= SLIVER and top <= SLIVER and right <= SLIVER and low <= SLIVER:
         return False
     return left < thing.w - SLIVER and top < thing.h - SLIVER and right < thing.w - SLIVER and low < thing.h - SLIVER
+
+
+def touches(hidden: layout.Box, thing: layout.Box) -> bool:
+    """Return True if a thing is hidden in part or whole."""
+    return layout.overlap(hidden, thing) > 0
 
 
 class Camera:

@@ -5,7 +5,6 @@ a table with people all around it is smaller, above a band with the caption.
 """
 
 from collections.abc import Hashable, Sequence
-from math import dist
 
 from pygame import Rect, Surface
 
@@ -122,15 +121,14 @@ class FilmView(Strip):
         """Return what a cut is about, with all that is seen on the table before and after it."""
         table, cards, others = self.table, list[Box](), list[Box]()
         for view in self._views(cut):
-            lying = [*self._lying(view).values()]
+            lying = [place.card(1.4) for place in self._lying(view).values()]
             outlines = Outlines(Rect(0, 0, *table.frame.window))
             table.draw(Canvas(outlines, table.frame))
             for place in [*outlines.found, *table.backdrop.baked]:
                 (x, y), scale = table.frame.to_logical(*place.topleft), table.frame.scale
                 box = Box(x, y, place.w / scale, place.h / scale)
-                # the picture of a card has a shadow around it; what lies on the card is smaller
-                cards_here = (card for card in lying if card.beyond(*box.centre) < 0)
-                if place in table.backdrop.baked or not any(box.w > one.w and box.h > one.h for one in cards_here):
+                # the picture of a card has a shadow around it
+                if place in table.backdrop.baked or not any(card.beyond(*box.centre) < 0 for card in lying):
                     others.append(box)
             cards += lying
         # of two seats both stay in view, if need be from afar
@@ -140,22 +138,19 @@ class FilmView(Strip):
         moved = self._moved(cut)
         clear = [*moved, *filter(None, map(table.place_of, table.filmed))]
         about = self._box_of(cut, moved)
-        near, aside = list[Box](), list[Box]()
-        own = table.place_of("own") if table.strewn else None
-        for card in dict.fromkeys(cards):
-            panelled = any(panel.beyond(*card.centre) < 0 for panel in panels)
-            (near if (own.beyond(*card.centre) < 0 if own else not panelled) else aside).append(card)
-        return Subject(about, whole, near, aside, [*dict.fromkeys(others)], panels, clear)
+        return Subject(about, whole, [*dict.fromkeys(cards)], [*dict.fromkeys(others)], panels, clear)
 
     def _moved(self, cut: Cut) -> list[Box]:
         """Return where the cards that a cut moves lie before and after it."""
         before, after = map(self._lying, self._views(cut))
-        moved: list[Box] = []
-        for key in {**before, **after}:
-            boxes = [lying[key] for lying in (before, after) if key in lying]
-            if len(boxes) < 2 or dist(boxes[0].centre, boxes[1].centre) > boxes[0].w:
-                moved += boxes
-        return moved
+        return [
+            spot.card(1.4)
+            for key in {**before, **after}
+            for one, other in ((before.get(key), after.get(key)),)
+            if one is None or other is None or abs(one.x - other.x) + abs(one.y - other.y) > max(one.w, other.w)
+            for spot in (one, other)
+            if spot
+        ]
 
     def _box_of(self, cut: Cut, moved: Sequence[Box]) -> Box:
         """Return where a cut is seen: what it moves, before and after, and the seat that acts if that is near."""
@@ -177,16 +172,9 @@ class FilmView(Strip):
             whole = bounds(moved)
         return whole
 
-    def _lying(self, view: View) -> dict[Hashable, Box]:
-        """Return where everything lies in a view, without its shadows."""
+    def _lying(self, view: View) -> dict[Hashable, SpritePlace]:
         self.table.sync(view)
-        return {key: self._card(sprite.place) for key, sprite in self.table.layer.sprites.items()}
-
-    def _card(self, place: SpritePlace) -> Box:
-        """Return the box of a card or a chip: its shadow is as wide at all sides of its picture."""
-        wide, high = self.table.faces(place.face, place.w, place.state).get_size()
-        tall = place.w + (high - wide) / self.table.frame.scale
-        return Box(place.x - place.w / 2, place.y - tall / 2, place.w, tall)
+        return {key: sprite.place for key, sprite in self.table.layer.sprites.items()}
 
     # ---- what can be used -----------------------------------------------------------------------
 
