@@ -136,8 +136,8 @@ class PuzzleTile(widgets.Button):
             return layout.Box(x + wide * WORDS, box.y + ABOVE + 6, wide * (1 - WORDS), high - 12), words
         if self.groups and not any(self.groups):
             # no cards lie there: the words have all the room
-            words = min(self.needed(), high - DISC)
-            box = layout.Box(box.x + EDGE, box.centre[1] - words / 2, box.w - 2 * EDGE, words)
+            tall = min(self.needed(), high - DISC)
+            box = layout.Box(box.x + EDGE, box.centre[1] - tall / 2, box.w - 2 * EDGE, tall)
             return box._replace(h=0), box
         below = self.words_high
         if not self.has_rows:
