@@ -122,8 +122,9 @@ class Backdrop:
     def __init__(self, kit: Kit, base: Surface) -> None:
         self.kit = kit
         self.surface = base.copy()
-        #: the places of the baked panels, and of pictures beside them, in real pixels
+        #: the places of the baked pictures, and of the panels, in real pixels
         self.baked: list[Rect] = []
+        self._panels: list[Rect] = []
 
     def at(self, x: float, y: float) -> tuple[int, int]:
         """Return a place in real pixels of the picture."""
@@ -131,19 +132,21 @@ class Backdrop:
 
     def panel(self, box: layout.Box, radius: float = 18, alpha: float = 0.58) -> None:
         """Bake a dark glass panel."""
-        self._note(self.surface.blit(self.kit.panel_plain(box.w, box.h, radius, alpha), self.at(box.x, box.y)))
+        place = self.surface.blit(self.kit.panel_plain(box.w, box.h, radius, alpha), self.at(box.x, box.y))
+        self._panels.append(place)
 
     def paper(self, box: layout.Box, radius: float = 18, fill: Colour = CREAM) -> None:
         """Bake a sheet of paper with its shadow."""
         margin = self.kit.paper_margin()
         left, top = self.at(box.x, box.y)
         whole = self.surface.blit(self.kit.paper_plain(box.w, box.h, radius, fill), (left - margin, top - margin))
-        self._note(whole.inflate(-2 * margin, -2 * margin))
+        self._panels.append(whole.inflate(-2 * margin, -2 * margin))
 
     def inset(self, box: layout.Box, radius: float, fill: Colour) -> None:
         """Bake a flat rounded box."""
         px = self.kit.px
-        self._note(self.surface.blit(surfaces.rounded((px(box.w), px(box.h)), px(radius), fill), self.at(box.x, box.y)))
+        flat = surfaces.rounded((px(box.w), px(box.h)), px(radius), fill)
+        self._panels.append(self.surface.blit(flat, self.at(box.x, box.y)))
 
     def team_panel(self, box: layout.Box, radius: float, team: int) -> None:
         """Bake a panel in a team's colour."""
@@ -167,15 +170,17 @@ class Backdrop:
         if anchor != "corner":
             top -= plain.get_height() // 2
         left -= {"centre": plain.get_width() // 2, "right": plain.get_width()}.get(anchor, 0)
-        self._note(self.surface.blit(plain, (left, top)))
+        self.baked.append(self.surface.blit(plain, (left, top)))
 
-    def _note(self, place: Rect) -> None:
-        if not any(other.contains(place) for other in self.baked):
-            self.baked.append(place)
+    @property
+    def covering(self) -> list[Rect]:
+        """The places of the panels and of the pictures beside them, in real pixels."""
+        beside = (place for place in self.baked if not any(panel.contains(place) for panel in self._panels))
+        return [*self._panels, *beside]
 
     def draw_baked(self, canvas: Canvas) -> None:
         """Draw the panels and pictures again, above what moves between them and the table."""
-        for place in self.baked:
+        for place in self.covering:
             canvas.screen.blit(self.surface, place.topleft, (place.x, place.y, place.w, place.h))
 
 

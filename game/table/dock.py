@@ -229,11 +229,11 @@ class TurnDock(TableDock[TurnNews]):
         """Show and speak the present state of the hint."""
         hint = self.table_hint
         table.announcement = hint.spoken(table) or table.announcement
-        if hint.advice and hint.advice != hint.told:
+        if hint.advice and hint.advice != hint.announced:
             # the focus moves to the advised item, for players by keyboard
-            if hint.told is None or items.focus == table.item_of(hint.told.action):
+            if hint.announced is None or items.focus == table.item_of(hint.announced.action):
                 items.focus = table.item_of(hint.advice.action)
-            hint.told = hint.advice
+            hint.announced = hint.advice
         self._refresh_controls()
 
     def touched(self, item: Item) -> None:

@@ -198,7 +198,7 @@ def test_cards_that_the_die_takes_shake_before_they_go():
 
 
 def taken_and_told(monkeypatch, speed: str) -> tuple[Player, dict[int, float], dict[int, float]]:
-    """Let three players take rows; return the player, and by seats when they take and when their points are told."""
+    """Play until three players have taken rows; return the player, and when each seat takes and is told its points."""
     taken: dict[int, float] = {}
     told: dict[int, float] = {}
     state = state_of(rows=["r6 b4 g3", "y2 p5", "g4 r3"], displays=["", "r1"], pile="p1 g2 r4")

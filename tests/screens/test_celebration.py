@@ -161,12 +161,12 @@ def test_confetti_falls_behind_all_panels_and_texts_of_a_result(game, size, monk
     frame = player.app.context.frame
     rows = [scene.places.row(number) for number in range(3)]
     panels = [pygame.Rect(*frame.to_real(row.x, row.y), frame.px(row.w), frame.px(row.h)) for row in rows]
-    assert all(any(place.contains(panel) for place in scene.plate.baked) for panel in panels)
+    assert all(any(place.contains(panel) for place in scene.plate.covering) for panel in panels)
     scene._celebration, covered = Celebration(player.app.context, True, False), 0
     for _ in range(6):
         player.wait(200)
         falling = player.draw().copy()
-        for place in scene.plate.baked:
+        for place in scene.plate.covering:
             seen = place.clip(plain.get_rect())
             shown, still = (pygame.image.tobytes(one.subsurface(seen), "RGB") for one in (falling, plain))
             assert shown == still, place

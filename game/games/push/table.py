@@ -219,7 +219,10 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         """Draw the prompt, and who takes a row next; not while something else is announced in its place."""
         if self.message or self.bust.misfit or self.die.is_announced:
             return
-        room = QUEUE_STEP * len(self.signs.queue())
+        if not (queue := self.signs.queue()):
+            super().draw_prompt(canvas, text, place)
+            return
+        room = QUEUE_STEP * len(queue)
         place = place._replace(x=place.x - room / 2, w=place.w - room)
         super().draw_prompt(canvas, text, place)
         wide = self._prompt_picture(text, place.w).get_width() / self.kit.scale

@@ -526,16 +526,7 @@ class ReviewScreen(common.Baked, common.Paged):
         texts, tall = context.texts, frame.tall
         plate = self.plate = backdrop.Backdrop(context.kit, backdrop.wood(frame))
         several, room, self._stage_shown = len(self.seats) > 1, frame.room, self.now.stage
-        game = texts(f"game.{self.match.game.name}")
-        when = dates.moment(texts, self.ended_ms, context.clock.wall_ms())
-        sub = "" if several or tall else " · ".join(filter(None, (game, when)))
-        common.heading(context, plate, texts("review.title"), sub, left=room.x)
-        self._fixed: list[Widget] = [common.back_button(context, self.back, left=room.x)]
-        if several:
-            box = Box(24, 106, 672, 72) if tall else Box(812, 30, 440, 60).wider(0, frame.side)
-            names = [self.match.seats[seat].name for seat in self.seats]
-            at = self.seats.index(self.seat)
-            self._fixed += choice(context, plate, box, "seat", names, at, self._choose, texts("review.whose"))
+        self._bake_heading(several)
         grey = context.settings.colours == "grey"
         self._look_of_cards = PRESENTATIONS[self.match.game.name].howto.look(context.kit, texts, grey)
         self._cards = 0
@@ -577,6 +568,20 @@ class ReviewScreen(common.Baked, common.Paged):
         )
         self._lay_rows(larger, tall)
         self._offer()
+
+    def _bake_heading(self, several: bool) -> None:
+        """Bake the title, and offer the way back and the choice of one of ``several`` people."""
+        context, frame, texts = self.context, self.context.frame, self.texts
+        game = texts(f"game.{self.match.game.name}")
+        when = dates.moment(texts, self.ended_ms, context.clock.wall_ms())
+        sub = "" if several or frame.tall else " · ".join(filter(None, (game, when)))
+        common.heading(context, self.plate, texts("review.title"), sub, left=frame.room.x)
+        self._fixed: list[Widget] = [common.back_button(context, self.back, left=frame.room.x)]
+        if several:
+            box = Box(24, 106, 672, 72) if frame.tall else Box(812, 30, 440, 60).wider(0, frame.side)
+            names = [self.match.seats[seat].name for seat in self.seats]
+            at = self.seats.index(self.seat)
+            self._fixed += choice(context, self.plate, box, "seat", names, at, self._choose, texts("review.whose"))
 
     def _sums_high(self, wide: float) -> float:
         """Return the height of the paper on which the sums have their full size, or 0 if all texts are enlarged."""

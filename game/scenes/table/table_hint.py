@@ -45,7 +45,7 @@ class TableHint:
     def __init__(self) -> None:
         self.advice: Advice[Action] | None = None
         #: the advice that has been spoken and has had the focus
-        self.told: Advice[Action] | None = None
+        self.announced: Advice[Action] | None = None
         #: the numbers are shown below the reason
         self.numbers = False
         #: the second look has found another move than the first thought
@@ -84,7 +84,7 @@ class TableHint:
 
     def close(self) -> None:
         """Close the hint and stop its computation."""
-        self.advice = self.told = self._comparison = self._asked = None
+        self.advice = self.announced = self._comparison = self._asked = None
         self.changed, self._is_settled = False, True
 
     def _think(self, context: Context, for_ms: float) -> bool:
@@ -196,7 +196,7 @@ class TableHint:
         panel_text = self.panel_text(table)
         if self.advice is None or panel_text is None:
             return table.context.texts("hint.thinks")
-        if self.advice != self.told:
+        if self.advice != self.announced:
             heads = [panel_text.head] if self.changed else []
             return table.context.texts.sentences([*heads, panel_text.title, panel_text.body])
         return self.figure(table) if self.is_compared else ""
