@@ -177,8 +177,6 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
         self.close_up: layout.Box | None = None
         #: a tall table leaves room for the dock; see ``make_room``
         self.docked = False
-        #: the dock's text is shown without such room: a game that has no dock of its own there finds a place for it
-        self.dock_takes = False
         #: the large buttons and what belongs to them are in their place; in a replay its controls are there
         self.has_buttons = True
         #: the seat whose figure has the ring of the player to move in the present picture, or -1
@@ -277,9 +275,8 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
 
     def make_room(self, docked: bool, without_buttons: bool = False, ms: float = 0) -> None:
         """Make room for the dock on a tall table, or take it back; cards move to their new places within ``ms``."""
-        takes = self.dock_has_text and not docked
-        changed = (docked, without_buttons, takes) != (self.docked, self.without_buttons, self.dock_takes)
-        self.docked, self.without_buttons, self.dock_takes = docked, without_buttons, takes
+        changed = (docked, without_buttons) != (self.docked, self.without_buttons)
+        self.docked, self.without_buttons = docked, without_buttons
         if changed and self.frame.tall:
             sprites, self.layer.sprites = self.layer.sprites, {}
             self.build()

@@ -195,8 +195,8 @@ def _tall(height: float, opponents: int) -> Spots:
 spots = layout.by_window(_wide, _tall)
 
 
-#: room that a hint over the piles leaves for them, and the width of the draw pile beside them
-BELOW_HINT, BESIDE_PILES = 92.0, 62.0
+#: room that a hint over the piles leaves for them
+BELOW_HINT = 92.0
 
 
 def _hint_room(spots: Spots) -> tuple[float, float]:
@@ -213,32 +213,6 @@ def lower_rivals(spots: Spots, high: float) -> Spots:
     rivals = layout.tall_rivals(count, first.y, first.h - less / (count if count <= 3 else 2))
     piles, news = spots.piles, spots.news and spots.news._replace(y=spots.news.y - less)
     return replace(spots, opponents=tuple(rivals), piles=piles._replace(y=piles.y - less, h=piles.h + less), news=news)
-
-
-def above_piles(spots: Spots, high: float) -> Spots:
-    """Return the places of a tall table without a dock of its own: a hint takes ``high`` of the piles' room.
-
-    No card to be remembered moves. The drawn card lies on the draw pile, beside the piles.
-    """
-    top, end = _hint_room(spots)
-    dock = layout.Box(24, top, 672, high - 14)
-    piles = spots.piles._replace(y=dock.y + dock.h + 8, h=end - dock.y - dock.h - 8)
-    low = end - SIZE_BELOW / 2 - 4
-    wide = min(BESIDE_PILES, (piles.h - SIZE_BELOW / 2 - 4) / RATIO)
-    draw = Spot(LEFT + wide / 2, low - wide * RATIO / 2, wide)
-    small = draw.w * 0.7
-    trophies = Spot(LEFT + draw.w + 12 + small / 2, low - small * RATIO / 2, small)
-    own = min(spots.hand.w, (piles.h - SIZE_BELOW / 2) / RATIO)
-    return replace(
-        spots,
-        dock=dock,
-        news=None,
-        piles=piles,
-        draw=draw,
-        trophies=trophies,
-        rest=trophies._replace(x=trophies.x + small + 8),
-        hand=draw._replace(x=LEFT - 8 + own / 2, y=low - own * RATIO / 2, w=own),
-    )
 
 
 def beside_log(spots: Spots) -> Spots:

@@ -82,7 +82,8 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         self.match_texts = KeineAhnungTexts(context.texts, self.seats)
         spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
         if frame.tall:
-            spots = layout.beside_log(spots) if self.docked else self._beside_hint(spots)
+            high = sheet_for(self.kit.player_scale)
+            spots = layout.beside_log(spots) if self.docked else layout.lower_rivals(spots, high)
         self.spots = spots
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt))
         self.backdrop.panel(spots.tray, 20, 0.42)
@@ -101,12 +102,6 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         if spots.log:
             self.log_panel.bake(spots.log)
         self.arrange()
-
-    def _beside_hint(self, spots: layout.Spots) -> layout.Spots:
-        """Return the places of a tall table without a dock of its own, with its hint if there is one."""
-        high = sheet_for(self.kit.player_scale)
-        spots = layout.lower_rivals(spots, high)
-        return layout.above_piles(spots, high) if self.dock_takes else spots
 
     def _bake_place(self, spot: layout.Spot) -> None:
         """Draw the dashed place below a card, raised because a card's lip extends below its body."""
