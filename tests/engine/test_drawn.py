@@ -95,8 +95,11 @@ def test_the_histogram_has_scales_of_counts_and_seconds(context, monkeypatch):
     first, width, counts = reactions.columns(TIMES)
     below = max(y for _value, _x, y in seen.numbers())
     seconds = [(value, x) for value, x, y in seen.numbers() if y == below]
-    wanted = [round((first + width * number) / 1000, 1) for number in range(0, len(counts) + 1, reactions.LABELS)]
+    wanted = [round((first + width * number) / 1000, 1) for number in range(0, len(counts), reactions.LABELS)]
     assert [value for value, _x in seconds] == wanted
+    # the last column has all slower times, too
+    assert max(TIMES) >= first + width * len(counts)
+    assert f"{(first + width * (len(counts) - 1)) / 1000}+" in [text for text, _x, _y in seen.put]
     assert [x for _value, x in seconds] == sorted(x for _value, x in seconds)
     # at the left a count for each line, growing upwards
     lines = sorted((value, -y) for value, _x, y in seen.numbers() if y != below)
@@ -498,8 +501,9 @@ def test_a_rivals_last_move_leaves_their_level_in_sight(game, move, size, scale,
 
     monkeypatch.setattr(Kit, "line_plain", written)
     monkeypatch.setattr(Backdrop, "put", baked)
-    # more panels of Push on an upright phone are too small for it: the note about a seat has it
-    most = 3 if game == "push" and size[1] > size[0] else 4
+    # more panels on an upright phone are too small for both: the note about a seat of Push has it, and in Nein Danke! it
+    # gives way to a last move for a while
+    most = 3 if game in ("push", "nein_danke") and size[1] > size[0] else 4
     for rivals in range(2, most + 1):
         seats = [Seat("Toni", "human", "bear"), *[Seat("Frida", "expert", "fox")] * rivals]
         player = sit(Match(GAMES[game], {}, seats, 3), size)

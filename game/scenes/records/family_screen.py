@@ -117,7 +117,8 @@ class FamilyScreen(common.Paged, common.Baked):
         tall = self.frame.tall
         plate = self.plate = backdrop.Backdrop(self.kit, backdrop.wood(self.frame))
         room = self.frame.room
-        common.heading(self.context, plate, self.texts("family.title"), left=room.x)
+        sub = self.texts("family.counts") if self.pairs else ""
+        common.heading(self.context, plate, self.texts("family.title"), sub, left=room.x)
         widgets: list[Widget] = [common.back_button(self.context, Pop, left=room.x)]
         foot = 84.0
         top, end = 112.0, self.frame.height - 24.0
