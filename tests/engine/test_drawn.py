@@ -501,8 +501,8 @@ def test_a_rivals_last_move_leaves_their_level_in_sight(game, move, size, scale,
 
     monkeypatch.setattr(Kit, "line_plain", written)
     monkeypatch.setattr(Backdrop, "put", baked)
-    # more panels on an upright phone are too small for both: the note about a seat of Push has it, and in Nein Danke! it
-    # gives way to a last move for a while
+    # more panels on an upright phone are too small for both: the note about a seat of Push has it, and in Nein Danke!
+    # it gives way to a last move for a while
     most = 3 if game in ("push", "nein_danke") and size[1] > size[0] else 4
     for rivals in range(2, most + 1):
         seats = [Seat("Toni", "human", "bear"), *[Seat("Frida", "expert", "fox")] * rivals]
