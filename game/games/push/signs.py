@@ -9,7 +9,7 @@ from game.engine import fonts
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER, tag
 from game.engine.layout import Box, TextPlace
-from game.engine.palette import CREAM, GOLD, INK, SOFT
+from game.engine.palette import CREAM, GOLD, INK, PANEL, SOFT
 from game.engine.turn_table import TurnTable
 from game.games.push import events as ev
 from game.games.push import faces
@@ -99,8 +99,9 @@ class Signs:
             radius, left = min(36.0, box.h * 0.32), spots.first - spots.card / 2
             canvas.put_centred(self.figure(seat, radius, False), left + radius, y)
             left += 2 * radius + 14
-            name = kit.line(table.name(seat), TAKER_SIZE, CREAM, fonts.BLACK, spots.sum_x - SUM_ROOM - left)
-            canvas.put_left(name, left, y)
+            # a pill, as dots mark the places of the cards
+            room = spots.sum_x - SUM_ROOM - left
+            canvas.put_left(kit.pill(table.name(seat), TAKER_SIZE, PANEL, CREAM, max_width=room), left, y)
             if points:
                 canvas.put_centred(kit.sticker(f"+{points}", SUM_SIZE, GOLD), spots.sum_x, y)
 
