@@ -50,6 +50,16 @@ def test_the_parts_of_the_table_lie_on_it_and_do_not_overlap(frame, seats):
 
 
 @each_frame
+def test_the_number_of_discarded_cards_is_not_on_the_label_of_an_own_place(frame):
+    spots = layout.spots(*frame, 1)
+    pile, area = spots.discard.box, spots.areas[0]
+    # as large as on a phone
+    number = Box(pile.centre[0] - 50, pile.y + pile.h - 12, 100, 36)
+    label = Box(area.x + 6, area.y - 16, 76, 34)
+    assert apart(number, label)
+
+
+@each_frame
 @each_table
 def test_the_letters_and_the_fan_in_a_rivals_panel_do_not_overlap(frame, seats):
     spots = layout.spots(*frame, seats - 1)

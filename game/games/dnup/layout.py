@@ -110,8 +110,8 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         band=band,
         areas=side_by_side(band.inset(10, 4), rules.areas_of(seats)),
         preview=dock,
-        # below the round buttons, beside the rivals' sets
-        discard=Spot(64 - side, 232, 62),
+        # below the round buttons; between two players beside them, as a label of the own place is there
+        discard=Spot(171 - 0.9 * side, 190, 76) if pair else Spot(64 - side, 232, 62),
         tray=layout.Box(28, 533, 936, 163).wider(-side, layout.COLUMN * side),
         hand=layout.Box(226, 534, 730, 160).wider(-0.8 * side, layout.COLUMN * side),
         widest=100,
