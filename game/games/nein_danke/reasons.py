@@ -17,7 +17,7 @@ WITH_LIMIT = MappingProxyType(
     {f"{key}{end}": f"{key}_now{end}" for key in ("dear", "dear_empty") for end in ("", "_special")}
 )
 #: the numbers of a hint that depend on the own chips
-BY_CHIPS = ("hint.limit", "hint.paid")
+BY_CHIPS = ("hint.limit", "hint.later", "hint.won")
 #: the most chips a pot can hold
 MOST_POT = 55
 
