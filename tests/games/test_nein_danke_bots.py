@@ -310,10 +310,15 @@ def test_the_figures_of_a_hint_add_up(seats, options):
                 assert numbers["net"] == after.total - before.total
             if not options:
                 assert numbers["pot"] == seen.pot
+            if "later" in numbers:
+                better = numbers["net"] - numbers["later"]
+                assert better >= 0 if action == TAKE else better <= 0, "the advice is the better of the two"
         elif seen.phase == Phase.GREEN and len(seen.legal) > 1:
-            assert numbers["net"] == pytest.approx(numbers["worth"] - numbers["pot"], abs=0.11)
+            display, chips = seen.displays[seat], seen.chips[seat]
+            paid = score(display, chips - 1).total - score(display, chips).total
+            assert numbers["won"] == pytest.approx(numbers["worth"] + paid, abs=0.11)
         elif seen.phase == Phase.GREEN:
-            assert "net" not in numbers, "what bidding gains, where nobody can bid"
+            assert "won" not in numbers, "what a bid brings, where nobody can bid"
         elif seen.phase in (Phase.GIVE, Phase.REMOVE):
             assert len(numbers) == min(2, len(seen.legal))
             assert numbers["gain"] >= numbers.get("gain_next", numbers["gain"])
@@ -328,8 +333,24 @@ def test_the_hints_figures_match_a_calculation_by_hand():
     assert numbers["hint.cost"] == -1
     assert numbers["hint.pot"] == 4
     assert numbers["hint.net"] == 5
-    assert numbers["hint.paid"] == -1
     assert (advice.action == TAKE) == (numbers["hint.limit"] <= 4)
+    expected = auction.expected_points(view(state, 0))
+    assert numbers["hint.later"] == pytest.approx(5 + expected[PAY] - expected[TAKE], abs=0.6)
+
+
+def test_the_points_of_paying_tell_why_a_card_is_taken_that_costs_much():
+    state = state_of(21, pot=9, chips=(6, 0, 9), pile=tuple(range(6, 20)))
+    seen = view(state, 0)
+    numbers = dict(bots.explain_action(seen, TAKE).numbers)
+    assert numbers["hint.net"] == -12
+    assert numbers["hint.later"] < -12
+    assert "hint.later" not in dict(bots.explain_action(seen, PAY).numbers), "a number against the advice"
+
+
+def test_a_bid_that_wins_costs_its_chip():
+    state = state_of(special("bonus20"), pot=3, chips=(6, 9, 9), options={"specials": True})
+    numbers = dict(explain(view(state, 0)).numbers)
+    assert (numbers["hint.worth"], numbers["hint.pot"], numbers["hint.won"]) == (20, 3, 19)
 
 
 @pytest.mark.parametrize("seats", [3, 5])

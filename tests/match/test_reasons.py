@@ -403,13 +403,19 @@ def test_taking_a_set_is_explained_by_its_turned_cards_or_by_clearing_the_way(th
     assert dict(found.blanks).get("count") == count
 
 
-@pytest.mark.parametrize(("pile", "said"), [((30,), "cheap"), ((), "soon_gone")])
+@pytest.mark.parametrize(("pile", "said"), [((30,), "cheap"), ((), "may_go")])
 def test_dearer_cards_are_said_to_come_only_while_there_is_a_pile(pile, said):
     aside = (25, 26, 27, 28, 29, 31, 32, 33, 34)
     seen = tuple(number for number in NUMBERS if number not in (7, *aside, *pile))
     # in the first of two rounds: the last card of the last one has reasons of its own
     around = {"pile": pile, "set_aside": aside, "discard": seen, "options": {"rounds": 2}}
     state = nein_danke.state_of(7, pot=1, chips=(18, 9, 9), **around)
+    assert key("nein_danke", state, TAKE) == said
+
+
+@pytest.mark.parametrize(("pot", "said"), [(9, "soon_gone"), (6, "may_go")])
+def test_a_card_is_said_to_hardly_come_back_only_if_its_pot_is_full_enough_for_others(pot, said):
+    state = nein_danke.state_of(21, pot=pot, chips=(12, 9, 9), pile=tuple(range(6, 20)))
     assert key("nein_danke", state, TAKE) == said
 
 

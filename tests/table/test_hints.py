@@ -120,10 +120,10 @@ def test_every_hint_gives_a_reason_with_marks_and_covers_nothing(name, size, sca
 
 #: numbers of hints about an action, by game and phase ("" for any), with the verb that has to be possible
 ABOUT = {
-    ("nein_danke", "GREEN", "hint.net"): "PAY",
+    ("nein_danke", "GREEN", "hint.won"): "PAY",
     ("nein_danke", "", "hint.limit"): "PAY",
     ("nein_danke", "PINK", "hint.net"): "TAKE",
-    ("nein_danke", "PINK", "hint.paid"): "PAY",
+    ("nein_danke", "PINK", "hint.later"): "PAY",
     ("keine_ahnung", "", "hint.call"): "CALL",
     ("push", "", "hint.draw"): "DRAW",
     ("push", "", "hint.stop"): "STOP",

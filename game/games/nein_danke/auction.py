@@ -92,6 +92,12 @@ def limit(view: View) -> int | None:
     return yes
 
 
+def chance_to_return(view: View) -> float:
+    """Return the chance that a card comes back to the seat to move once it has paid a chip."""
+    auction = _auction(view)
+    return _lap(auction, auction.pot + 1, 0)[1]
+
+
 def _moves(view: View, auction: Auction) -> dict[Action, float]:
     """Return the possible actions of an auction and their expected points."""
     values = {TAKE if view.phase == Phase.PINK else DECLINE: _ended(auction, 0)}

@@ -77,10 +77,11 @@ def explain(view: View) -> Advice[Action]:
     """Return hard's action and the numbers behind it, all in points of this seat.
 
     A pink card: ``hint.cost`` now, own runs counted; ``hint.pot``, the points of the chips; ``hint.net``, pot less
-    cost; ``hint.paid``, the points of a chip paid; ``hint.limit``, the pot at which hard would take. A green card:
-    ``hint.worth``, its expected points; ``hint.pot``, ``hint.limit`` and ``hint.net``, worth less pot. Giving or
-    removing a card: ``hint.gain``, and ``hint.gain_next`` for the second best. Without a chip there is no limit, nor
-    for the last card, which hard goes through to the end, nor for an action against it.
+    cost; ``hint.later``, what paying comes to, to be compared with that; ``hint.limit``, the pot at which hard would
+    take. A green card: ``hint.worth``, its expected points; ``hint.pot`` and ``hint.limit``; ``hint.won``, its worth
+    less the chip, if nobody bids higher. Giving or removing a card: ``hint.gain``, and ``hint.gain_next`` for the
+    second best. Without a chip there is neither limit nor ``hint.later``, nor for the last card, which hard goes
+    through to the end, nor for an action against them.
     """
     values = auction.prospects(view)
     action = best_action(values)
@@ -119,9 +120,23 @@ def _numbers(
         # play-outs advise against the limit
         limit = None
     if view.phase == Phase.PINK:
-        paid = scoring.score(display, own - 1).total - scoring.score(display, own).total if PAY in view.legal else None
-        return hint_numbers(cost=-brings, pot=pays, net=pays + brings, paid=paid, limit=limit)
-    return hint_numbers(worth=brings, pot=pays, limit=limit, net=brings - pays if PAY in view.legal else None)
+        later = _later(action, points, pays + brings) if limited else None
+        return hint_numbers(cost=-brings, pot=pays, net=pays + brings, later=later, limit=limit)
+    paid = scoring.score(display, own - 1).total - scoring.score(display, own).total
+    won = brings + paid if PAY in view.legal else None
+    return hint_numbers(worth=brings, won=won, pot=pays, limit=limit)
+
+
+def _later(action: Action, points: Mapping[Action, float], net: float) -> float | None:
+    """Return the points of paying where taking brings ``net``; None without a choice, or if they speak against it.
+
+    What the judgement adds to the score, such as the freedom of chips, is left to the difference of the two: so the
+    number can be compared with ``net``, which a player can check. It is whole unless that would make the two equal.
+    """
+    if PAY not in points or action == (PAY if points[TAKE] >= points[PAY] else TAKE):
+        return None
+    later = net + points[PAY] - points[TAKE]
+    return later if round(later) == round(net) else round(later)
 
 
 def gain_now(view: View) -> float:

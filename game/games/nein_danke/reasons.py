@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from game.ai.levels import reason_for
 from game.core.capabilities import Reason
-from game.games.nein_danke import deck, ending, judgement
+from game.games.nein_danke import auction, deck, ending, judgement
 from game.games.nein_danke.rules import Action, Phase, Verb, View
 
 #: a number that costs no more than this is cheap
@@ -17,9 +17,9 @@ WITH_LIMIT = MappingProxyType(
     {f"{key}{end}": f"{key}_now{end}" for key in ("dear", "dear_empty") for end in ("", "_special")}
 )
 #: the numbers of a hint that depend on the own chips
-BY_CHIPS = ("hint.limit", "hint.paid")
-#: the most chips a pot can hold
-MOST_POT = 55
+BY_CHIPS = ("hint.limit", "hint.later", "hint.won")
+#: a card less likely than this to come back after a chip is said to be as good as gone
+HARDLY = 0.1
 
 
 def reason(view: View, action: Action, numbers: Mapping[str, float]) -> Reason:
@@ -111,18 +111,18 @@ def _taking(view: View, numbers: Mapping[str, float]) -> Reason:
         # near the end no higher number may be left
         if view.pile_count and any(other > card for other in judgement.outlook_of(view).chance):
             return reason_for("cheap", card=card)
-    return reason_for("soon_gone", card=card)
+    return reason_for("soon_gone" if auction.chance_to_return(view) < HARDLY else "may_go", card=card)
 
 
 def _paying(view: View, numbers: Mapping[str, float]) -> Reason:
-    card, cost, limit = view.card, numbers["cost"], numbers.get("limit", MOST_POT)
+    card, cost, limit = view.card, numbers["cost"], numbers.get("limit", auction.MOST_POT)
     if round(cost) <= 0:
         return reason_for("milk", card=card)
     # special cards can make chips worth more, less or nothing in points, unlike the limit, which counts them
     pot = round(numbers["pot"])
     if view.pot and pot <= 0:
         return _dear(view, numbers)
-    if limit >= MOST_POT:
+    if limit >= auction.MOST_POT:
         return reason_for("never", card=card, cost=round(cost))
     if not view.pile_count:
         return _dear(view, numbers)

@@ -361,7 +361,8 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
     def hint_row(self, key: str, value: float, advice: Advice[Action]) -> tuple[str, str] | None:
         """Return the label and number of a row of the hint, with labels of their own for green cards.
 
-        Taking a pink card and paying have a row each, to be compared; that of taking adds up the card and the pot.
+        Taking a pink card and paying have a row each, to be compared; that of taking adds up the card and the pot, that
+        of paying is an estimate of all that follows.
         """
         if self.view.phase == Phase.PINK and key in ("hint.cost", "hint.pot"):
             return None

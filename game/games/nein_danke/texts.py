@@ -25,7 +25,7 @@ class NeinDankeTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     themes: ClassVar[Mapping[str, str]] = match_texts.by_reason(
         last="last_wins last_shares last_less last_loses last_lead last_behind",
         price="dear few_chips cheap cheap_one cheap_both never pays harmless",
-        chips="dear_now dear_no_points dear_empty dear_special dear_empty_special soon_gone "
+        chips="dear_now dear_no_points dear_empty dear_special dear_empty_special soon_gone may_go "
         "dear_empty_now dear_now_special dear_empty_now_special",
         run="fits saves milk wait",
         bid="bid bid_up outbid not_worth pot_more pot_safe",
