@@ -163,9 +163,20 @@ def _row_wide(kit: Kit, panel_text: PanelText, size: float, letters: float = NAM
     )
 
 
-def sheet_plain(kit: Kit, w: float, h: float, panel_text: PanelText) -> Surface:
-    """Draw the sheet of a dock with its text, without its buttons; plain."""
-    found = parts(kit, Box(0, 0, w, h), panel_text)
+def high_of(kit: Kit, box: Box, panel_text: PanelText, now: bool = False) -> float:
+    """Return the height that a text without buttons takes of its box: with the longest figure, or as it is ``now``."""
+    found = parts(kit, box, panel_text)
+    if now:
+        found = _parts(kit, box, panel_text, found.size, found.button)
+    return min(box.h, found.low + FOOT)
+
+
+def sheet_plain(kit: Kit, w: float, h: float, panel_text: PanelText, box_high: float = 0.0) -> Surface:
+    """Draw the sheet of a dock with its text, without its buttons; plain.
+
+    The letters are as large as they fit in the box, which may be higher than the sheet.
+    """
+    found = parts(kit, Box(0, 0, w, max(h, box_high)), panel_text)
     paper, larger, size = PaperSheet(kit, w, h), found.size * kit.text_growth, found.size
 
     def paragraph(text: str, letters: float, y: float, colour: tuple[int, int, int]) -> None:
@@ -275,8 +286,9 @@ class Dock(Widget):
     ) -> None:
         super().__init__(kit)
         self.box, self.panel_text, self.marks = box, panel_text, marks
-        #: the paper: as high as its text needs, or with buttons at its foot, which stay in their place, as the box
-        self.paper = box if panel_text.buttons else box._replace(h=min(box.h, parts(kit, box, panel_text).low + FOOT))
+        #: the paper: as high as its text needs, over the table only as it does now; or with buttons at its foot, which
+        #: stay in their place, as the box
+        self.paper = box if panel_text.buttons else box._replace(h=high_of(kit, box, panel_text, floats))
         self._sheet = panel_text._replace(buttons=tuple(way._replace(use=None) for way in panel_text.buttons))
         self.buttons = [
             self._button(way, place, uses, cap) for way, place in zip(panel_text.buttons, self._places(), strict=True)
@@ -324,7 +336,8 @@ class Dock(Widget):
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         kit, box = self.kit, self.paper
-        put_paper(canvas, kit, kit.scene_image(sheet_plain, box.w, box.h, self._sheet), box.x, box.y)
+        sheet = kit.scene_image(sheet_plain, box.w, box.h, self._sheet, self.box.h)
+        put_paper(canvas, kit, sheet, box.x, box.y)
         for button in self.buttons:
             button.draw(canvas, items)
         for item in self.items:

@@ -127,6 +127,14 @@ class TurnTable(game_table.GameTable[A, E, V]):
         self.shaken = 0.0
 
     @property
+    def played(self) -> tuple[str, ...]:
+        """The places where a move is made or what it is about, by the names that ``place_of`` knows.
+
+        A hint over the table leaves them free, as it does the own cards.
+        """
+        return ()
+
+    @property
     def shows_legal(self) -> bool:
         """True if everything that can be used is framed."""
         return self.context.settings.show_legal and not self.points_out

@@ -10,7 +10,7 @@ from game.core.game import Action
 from game.core.match import HUMAN
 from game.engine import items as ids
 from game.engine.cards import CORNER
-from game.engine.dock import Dock, Mark, Rings, parts
+from game.engine.dock import Dock, Mark, Rings, high_of, parts
 from game.engine.game_table import AnyTable
 from game.engine.items import CARD, Item, ItemList
 from game.engine.kit import Kit
@@ -180,7 +180,7 @@ class TurnDock(TableDock[TurnNews]):
             marks = self.table_hint.marks(table, items)
             # the hint's marks are above the focus, which is on the advised item
             rings = Rings(kit, marks, table.draw_labels, shown, partial(lift_of, table))
-            over = self._over(table, marks, items) if self.floats(table) else None
+            over = self._over(table, panel_text, marks, items) if self.floats(table) else None
             return [*shown, rings, dock_for(table, panel_text, self.uses(table), marks, over)]
         if self.panel.missed:
             table.dock_covers = inf
@@ -193,12 +193,22 @@ class TurnDock(TableDock[TurnNews]):
         # the panel's marks are below the items, so that the keyboard focus stays visible
         return [Rings(kit, marks, table.draw_labels, risen=partial(lift_of, table)), *shown, dock]
 
-    def _over(self, table: AnyTurnTable, marks: list[Mark], items: list[Item]) -> Box:
+    def _over(self, table: AnyTurnTable, panel_text: PanelText, marks: list[Mark], items: list[Item]) -> Box:
         """Return the box of a hint over the table; it stays where it is unless it would cover something marked."""
-        window = table.context.frame, table.kit.player_scale
-        if self._boxes is None or self._window != window or covers_mark(self._boxes.plain, marks):
-            self._boxes, self._window = hint_boxes(table, marks, items), window
-        return self._boxes.whole if self.table_hint.numbers else self._boxes.plain
+        window, numbers = (table.context.frame, table.kit.player_scale), self.table_hint.numbers
+
+        def needed(box: Box) -> float:
+            # a thought still to come may be longer than what is said of it, and numbers hide how much it was
+            return high_of(table.kit, box, panel_text) if marks and not numbers else box.h
+
+        found = self._boxes
+        if found is None or self._window != window or covers_mark(found.paper, marks):
+            found = hint_boxes(table, marks, items, needed)
+        elif not numbers and marks and needed(found.plain) > found.paper.h:
+            # another move has a longer reason
+            found = hint_boxes(table, marks, items, needed)
+        self._boxes, self._window = found, window
+        return found.whole if numbers else found.plain
 
     def uses(self, table: AnyTable) -> dict[str, UseAction]:
         return {

@@ -510,7 +510,7 @@ def test_sums_are_told_so_far_and_nothing_is_praised_while_the_review_is_under_w
     assert player.wait(60_000, lambda: player.scene.found and player.scene.found.decisions)
     while not player.scene.now.done:
         given_away, checked, place = [how[2] for how in painted(player.scene, screens.draw_number)]
-        assert given_away.startswith(("0", MINUS)) or not given_away
+        assert given_away.startswith(("0", MINUS, screens.NOTHING))
         assert place == "1"
         assert 0 <= len(player.scene.found.proved) - int(checked) <= 1, "a frame later"
         count, most = len(player.scene.found.proved), len(player.scene.now.steps)
@@ -563,6 +563,20 @@ def test_upright_the_costliest_mistake_is_read_before_any_figure_and_the_sums_ar
     assert player.scene.items.find("dearest").box.y < numbers[0].y
     if scale == 1.0:
         assert player.scene._sums_high(672) <= player.scene._bar.y + 42 - (numbers[0].y + numbers[0].h + screens.GAP)
+
+
+@pytest.mark.parametrize("scale", SCALES)
+def test_upright_the_sentence_on_the_costliest_mistake_is_apart_from_the_choice_above_it(scale):
+    match = finished("nein_danke", 4, 2, (1, 3))
+    player = opened(match, Player(TALL), made_up_review(match, 1), made_up_review(match, 3))
+    assert player.wait(5000, lambda: player.scene.now.done)
+    show_at(player, TALL, scale)
+    (_, sentence, *_) = painted(player.scene, screens.draw_heading)[0]
+    above = [item.box for item in player.items if item.id in ("seat-0", "seat-1")]
+    assert above
+    assert min(sentence.y - box.y - box.h for box in above) >= 10
+    # the choice tells whose it is
+    assert player.scene._name() not in player.scene._heading()[0]
 
 
 def test_a_mistake_that_cost_only_points_is_told_in_points():
@@ -810,7 +824,7 @@ def test_a_review_shows_the_cost_of_mistakes_so_far_while_it_is_computed():
     player, match = Player(), nein_danke()
     player.app.stack.carry_out(Push(routes.review(player.app.context, match)))
     scene, texts = player.scene, player.app.context.texts
-    assert scene._values()[0] == ("", texts("review.given_away.computed"))
+    assert scene._values()[0] == (screens.NOTHING, texts("review.given_away.open"))
     scene.now.share, scene.now.found = 0.5, made_up_review(match, mistakes=2)
     lost = sum(round(100 * row.cost) for row in scene.found.costliest)
     assert lost > 0
@@ -827,7 +841,7 @@ def test_a_review_of_fewer_than_half_of_the_moves_tells_no_mistake_and_no_sum():
     scene._offer()
     early = texts("review.early", count=len(scene.found.proved), most=len(found.decisions), name=name)
     assert early in scene._heading()
-    assert scene._values()[0] == ("", texts("review.given_away.computed"))
+    assert scene._values()[0] == (screens.NOTHING, texts("review.given_away.open"))
     assert not scene._mistakes()
     assert "dearest" not in player.ids()
     assert not scene._course.review.decisions, "no mark at a move either"

@@ -20,7 +20,7 @@ from game.ai.second_look import Advantage
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.rng import Rng
-from game.engine.dock import Rings, parts
+from game.engine.dock import Dock, Rings, parts
 from game.engine.items import NOTE
 from game.engine.layout import Box, overlap
 from game.engine.panel import CLOSE, MORE
@@ -257,6 +257,35 @@ def uncovered(player: Player) -> None:
     closing = (MORE, CLOSE, "hint")
     items = [item for item in player.items if item.id not in closing and not item.id.startswith(NOTE)]
     assert not [item.id for item in items if overlap(dock.paper, item.box)]
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 780)])
+def test_a_hint_between_two_in_dnup_leaves_the_places_of_both_free_on_a_phone(size):
+    player = sit(match_of(GAMES["dnup"], kinds_of("hb", "easy"), 8), size, speed="normal")
+    assert player.wait(30_000, lambda: bool(offered_moves(player)))
+    player.tap("hint")
+    player.wait(1500)
+    table, paper = player.scene.table, dock_of(player).paper
+    assert not [place for place, box in table.places.boxes.items() if overlap(paper, box)]
+    assert overlap(paper, table.spots.preview), "the log can be read later"
+
+
+def test_a_paper_over_the_table_is_only_as_high_as_its_words_and_keeps_its_letters():
+    player = sit(match_of(GAMES["nein_danke"], kinds_of("hbb", "easy"), 8), (390, 844), speed="normal")
+    assert player.wait(30_000, lambda: bool(offered_moves(player)))
+    player.tap("hint")
+    dock, kit = dock_of(player), player.scene.table.kit
+    assert len(dock.panel_text.longest) > len(dock.panel_text.figure)
+    now = Dock(kit, dock.box, dock.panel_text, dict.fromkeys((CLOSE, MORE)), floats=True)
+    later = Dock(
+        kit,
+        dock.box,
+        dock.panel_text._replace(figure=dock.panel_text.longest),
+        dict.fromkeys((CLOSE, MORE)),
+        floats=True,
+    )
+    assert now.paper.h < later.paper.h <= dock.box.h
+    assert parts(kit, now.box, now.panel_text).size == parts(kit, later.box, later.panel_text).size
 
 
 def test_a_hint_over_the_table_shields_what_it_covers_and_closes_by_a_tap_on_it():

@@ -158,6 +158,11 @@ class DnupTable(TurnTable[Action, ev.Event, View]):
         cards = in_order(self.shown.hand, self.scripts.order_kept or self.arrangement)
         return list(zip(cards, self.places.hand(len(cards)), strict=True))
 
+    @property
+    def played(self) -> tuple[str, ...]:
+        # between two, every set on the table counts for a move
+        return ("band", "rival-1") if len(self.seats) == 2 else ("band",)
+
     def place_of(self, name: str) -> Box | None:
         if name == "hand" and self.shown.hand:
             return layout.around(tuple(spot for _card, spot in self.hand_spots()))

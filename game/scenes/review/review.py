@@ -85,6 +85,8 @@ def draw_cards(look: sprites.Look, cards: Sequence[sprites.SpritePlace], canvas:
 
 #: gap between two papers
 GAP = 12.0
+#: the lower edges of an upright window's heading, and of the choice of a person
+HEADING_LOW, CHOICE_LOW = 88.0, 178.0
 #: resolution of the progress bar, width of the remaining time beside it, and what that is rounded up to
 STEPS, REMAINING, ROUNDED_MS = 100, 140.0, 5000.0
 #: the chart's share of the height below an upright phone's heading, and with large texts
@@ -97,7 +99,7 @@ SHARE = 0.4
 EVEN = 4.0
 #: additional cards of the positions shown per frame
 CARDS = 2
-#: the number of a match without decisions
+#: a number that is not known yet, or of a match without decisions
 NOTHING = "\u2013"
 #: the numbers: what was given away, the others' play, and luck; the last two are one if the second is not measurable
 NUMBERS, TOGETHER = ("given_away", "others", "luck"), ("given_away", "rest")
@@ -130,15 +132,11 @@ MOMENT = 196.0
 
 
 def draw_number(kit: Kit, box: Box, value: str, note: str, lost: Colour, gained: Colour, canvas: Canvas) -> None:
-    """Draw one of the numbers on its paper, and its unit and uncertainty; without a value the note.
+    """Draw one of the numbers on its paper, and its unit and uncertainty.
 
     The colour is that of a loss or of any other number.
     """
     middle = box.x + box.w / 2
-    if not value:
-        paragraph = kit.paragraph(note, 17, box.w - 20, SOFT_ON_PAPER, fonts.STRONG, box.h * 0.54, middle=True)
-        canvas.put_centred(paragraph, middle, box.y + box.h * 0.66)
-        return
     size = next((size for most, size in NUMBER_SIZES if len(value) <= most), LONG_NUMBER)
     colour = lost if value.startswith(MINUS) else CREAM if value == NOTHING else gained
     number = kit.sticker(value, size, colour, box.w - 24)
@@ -370,7 +368,7 @@ class ReviewScreen(common.Baked, common.Paged):
             texts, most = self.context.texts, len(self.now.steps)
             checked = str(len(found.proved) if found else 0)
             values = [
-                ("", texts("review.given_away.computed")),
+                (NOTHING, texts("review.given_away.open")),
                 (checked, texts("review.checked_own", count=most, name=self._name())),
             ]
             values.append(self._standing)
@@ -465,7 +463,9 @@ class ReviewScreen(common.Baked, common.Paged):
             note = texts.sentences([texts("review.careless_note"), self._as_if])
             return done if self.now.done else self._so_far(self.found, "lead_so_far_own"), note
         dearest = self._mistakes()[0]
-        key = "dearest" if self.now.done else "dearest_so_far"
+        # the choice above it tells whose mistake it is
+        whose = "chosen_" if len(self.seats) > 1 else ""
+        key = f"{whose}dearest" if self.now.done else f"{whose}dearest_so_far"
         view = self.match.game.view(self.now.steps[dearest.place].state, self.seat)
         match_texts = PRESENTATIONS[self.match.game.name].match_texts(texts, self.match.seats)
         mistake = match_texts.mistake(dearest.played, dearest.best, view)
@@ -532,7 +532,7 @@ class ReviewScreen(common.Baked, common.Paged):
         self._cards = 0
         larger = self._larger
         if tall:
-            top = 190.0 if several else 112.0
+            top = (CHOICE_LOW if several else HEADING_LOW) + 2 * GAP
             left, wide, fact, sums = 24.0, 672.0, max(108.0, 18 + 68 * larger), 97 + 148 * max(0.0, larger - 1)
             course_high = (COURSE if larger < 1.5 else COURSE_LARGE) * (frame.height - top)
             sums = max(sums, self._sums_high(wide))
@@ -578,7 +578,7 @@ class ReviewScreen(common.Baked, common.Paged):
         common.heading(context, self.plate, texts("review.title"), sub, left=frame.room.x)
         self._fixed: list[Widget] = [common.back_button(context, self.back, left=frame.room.x)]
         if several:
-            box = Box(24, 106, 672, 72) if frame.tall else Box(812, 30, 440, 60).wider(0, frame.side)
+            box = Box(24, CHOICE_LOW - 72, 672, 72) if frame.tall else Box(812, 30, 440, 60).wider(0, frame.side)
             names = [self.match.seats[seat].name for seat in self.seats]
             at = self.seats.index(self.seat)
             self._fixed += choice(context, self.plate, box, "seat", names, at, self._choose, texts("review.whose"))

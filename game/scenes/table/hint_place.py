@@ -1,6 +1,6 @@
 """The place of a hint that lies over a tall table, which keeps no room for it: where it covers the least."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from game.engine.dock import Mark
@@ -13,15 +13,18 @@ LEFT, WIDE, ABOVE, BELOW, STEP = 24.0, 672.0, 104.0, 8.0, 8.0
 #: the least height for the text, how much lower than a table's room for a dock it is where there is little room, and
 #: what its numbers add at a text scale of 1
 LEAST, LOWER, NUMBERS = 256.0, 20.0, 72.0
+#: the id of the button that opens and closes the hint
+HINT = "hint"
 #: the edge of a panel, which has nothing on it
 EDGE = 10.0
 #: the room around a mark, and the height of the prompt
 AROUND, PROMPT_HIGH = 10.0, 44.0
-#: the price of covering an area: a mark, something to use, the prompt, the own cards
-MARKED, USED, ASKED, OWN = 1500.0, 150.0, 20.0, 8.0
+#: the price of covering an area: a mark, something to use, the prompt, the place of a move, the own cards
+MARKED, USED, ASKED, PLAYED, OWN = 1500.0, 150.0, 20.0, 20.0, 8.0
 #: the same of a card in the middle, of one in a rival's panel, and of that panel
 CARD, RIVAL_CARD, RIVAL = 25.0, 3.0, 1.0
-#: the additional price of a rival's panel that is cut instead of covered or left, as a share of the whole panel's
+#: the additional price of a rival's panel that is cut instead of covered or left, as a share of the whole panel's; the
+#: prompt's is that of the whole
 CUT = 0.7
 
 
@@ -30,6 +33,8 @@ class HintBoxes(NamedTuple):
 
     plain: Box
     whole: Box
+    #: as much of the plain box as the text takes
+    paper: Box
 
 
 class Priced(NamedTuple):
@@ -40,37 +45,48 @@ class Priced(NamedTuple):
     price: float
 
 
-def hint_boxes(table: AnyTurnTable, marks: Sequence[Mark], items: Iterable[Item]) -> HintBoxes:
+def hint_boxes(
+    table: AnyTurnTable, marks: Sequence[Mark], items: Iterable[Item], needed: Callable[[Box], float]
+) -> HintBoxes:
     """Return where the sheet of a hint covers the least of what it speaks of and of what can be used.
 
-    Where it would cover something to use, it is lower, with smaller letters.
+    ``needed`` returns how much of a box's height its text takes. Where it would cover something to use, it is
+    lower, with smaller letters.
     """
     scale, priced, used = table.kit.player_scale, _priced(table, marks, items), _used(items)
     low = sheet_for(scale) - LOWER
     for high in (max(LEAST, sheet_for(scale)), low):
-        boxes = _cheapest(table, priced, high, high + NUMBERS * scale)
-        if not any(overlap(boxes.plain, box) for box in used):
+        boxes = _cheapest(table, priced, high, needed(Box(LEFT, ABOVE, WIDE, high)))
+        if not any(overlap(boxes.paper, box) for box in used):
             break
     return boxes
 
 
-def _cheapest(table: AnyTurnTable, priced: list[Priced], high: float, whole: float) -> HintBoxes:
-    """Return where a sheet so high without its numbers, and so high as a whole, covers the least."""
+def _cheapest(table: AnyTurnTable, priced: list[Priced], high: float, paper: float) -> HintBoxes:
+    """Return where a sheet so high without its numbers, of which its text takes ``paper``, covers the least."""
+    whole, prompt = high + NUMBERS * table.kit.player_scale, _prompt(table)
 
     def price(top: float) -> float:
         # most hints are read without their numbers
-        cut = sum(box.w * box.h for box in table.spots.opponents if _is_cut(box, top, top + high))
-        return 3 * (_price(top, top + high, priced) + CUT * cut) + _price(top, top + whole, priced)
+        cut = sum(box.w * box.h for box in table.spots.opponents if _is_cut(box, top, top + paper))
+        asked = ASKED * prompt.w * prompt.h if _is_cut(prompt, top, top + paper) else 0.0
+        return 3 * (asked + _price(top, top + paper, priced) + CUT * cut) + _price(top, top + whole, priced)
 
     last = table.context.frame.height - BELOW - whole
     tops = [ABOVE + STEP * number for number in range(max(1, int((last - ABOVE) // STEP) + 1))]
     top = min(tops, key=price)
-    return HintBoxes(Box(LEFT, top, WIDE, high), Box(LEFT, top, WIDE, whole))
+    return HintBoxes(*(Box(LEFT, top, WIDE, part) for part in (high, whole, paper)))
+
+
+def _prompt(table: AnyTurnTable) -> Box:
+    """Return the box of the prompt."""
+    x, y, wide = table.spots.prompt
+    return Box(x - wide / 2, y - PROMPT_HIGH / 2, wide, PROMPT_HIGH)
 
 
 def _used(items: Iterable[Item]) -> list[Box]:
-    """Return the boxes of what can be used, without what is only explained."""
-    return [item.box for item in items if not item.id.startswith(NOTE)]
+    """Return the boxes of what can be used, without what only explains itself or closes the hint, as its paper does."""
+    return [item.box for item in items if not item.id.startswith(NOTE) and item.id != HINT]
 
 
 def covers_mark(box: Box, marks: Iterable[Mark]) -> bool:
@@ -91,14 +107,15 @@ def _price(top: float, low: float, priced: Iterable[Priced]) -> float:
 
 def _priced(table: AnyTurnTable, marks: Iterable[Mark], items: Iterable[Item]) -> list[Priced]:
     """Return the parts of a table below or above which the sheet may be, with the price of covering each."""
-    spots, (x, y, wide) = table.spots, table.spots.prompt
+    spots = table.spots
     cards = [place.card(table.ratio) for place in table.lying().values()]
     theirs = {card for card in cards if any(box.holds(*card.centre) for box in spots.opponents)}
     parts = [
         *((mark.grown(AROUND), MARKED) for mark, _radius in marks),
         *((box, USED) for box in _used(items)),
-        (Box(x - wide / 2, y - PROMPT_HIGH / 2, wide, PROMPT_HIGH), ASKED),
+        (_prompt(table), ASKED),
         (spots.tray, OWN),
+        *((box, PLAYED) for box in filter(None, map(table.place_of, table.played))),
         *((card, RIVAL_CARD if card in theirs else CARD) for card in cards),
         *((box, RIVAL) for box in spots.opponents),
     ]
