@@ -39,6 +39,8 @@ STAR_SPOT = (0.155, 0.085, 0.2)
 SMALL = 44
 #: step of the drawn angles of a turning card, in degrees
 STEP = 20
+#: opacity of the dark disc behind a letter not yet earned
+UNEARNED = 150
 #: number of cards, and of shadows, cached for turning
 TURNING = 32
 #: a back, and one upside down
@@ -178,15 +180,16 @@ def _barred(number: Surface, size: int, fill: Colour, edge: Colour) -> Surface:
 
 
 def marker(kit: Kit, name: str, w: float, won: bool) -> Surface:
-    """Draw a letter or a cup as a gold disc ``w`` wide, or the dashed place of a missing one; plain."""
+    """Draw a letter or a cup as a gold disc ``w`` wide, or the dashed dark place of a missing one; plain."""
     radius = max(4, kit.px(w / 2))
     side = 2 * radius + 2
     whole = surfaces.clear((side, side), INK)
-    ink = INK if won else mix(SOFT, INK, 0.35)
+    ink = INK if won else SOFT
     if won:
         centred(whole, surfaces.disc(radius, INK), side // 2, side // 2)
         centred(whole, surfaces.disc(radius - max(1, kit.px(2)), GOLD), side // 2, side // 2)
     else:
+        centred(whole, surfaces.disc(radius, INK, UNEARNED), side // 2, side // 2)
         for place in range(12):
             angle = place * 3.14159 / 6
             dot = surfaces.disc(max(1, round(radius * 0.1)), ink, 190)
