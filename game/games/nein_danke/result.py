@@ -103,7 +103,7 @@ class Pictures(SheetPictures):
     def draw_cards(self, canvas: Canvas, seat: int, box: Box, pieces: int, bright: bool) -> None:
         """Draw a display with the costs of its first ``pieces`` runs."""
         kit = self.context.kit
-        display, width = tuple(self.displays[seat]), self._width_in(box)
+        width = self._width_in(box)
         if not self._legible(box, width):
             self._draw_tiles(canvas, seat, box)
             return
