@@ -20,7 +20,7 @@ from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push, Reset
 from game.engine.window_surface import WindowSurface
 from game.games.nein_danke.deck import SPECIALS
-from game.games.nein_danke.faces import RATIO, NeinDankeFaces, face_of
+from game.games.nein_danke.faces import RATIO, NeinDankeFaces, face_of, run_edge
 from game.games.nein_danke.layout import groups_of, spread, tiled, tiles_in
 from game.games.nein_danke.result import LEGIBLE, OPEN_STEPS, WIDEST, apart
 from game.games.nein_danke.scoring import score
@@ -320,6 +320,24 @@ def test_numbers_do_not_cover_names_with_four_numbers_in_a_row(language):
         name = kit.line(row.label, at.size, CREAM, fonts.BLACK, at.max_width)
         assert at.x + name.get_width() / kit.scale < box.x + first - half, row
         assert at.max_width > 100, "longer names keep their letters"
+
+
+@pytest.mark.parametrize(("size", "least"), [((1280, 720), 16), ((390, 844), 11), ((844, 390), 11)])
+@pytest.mark.parametrize(("seats", "specials"), [(3, False), (3, True), (7, True)])
+def test_a_covered_number_of_a_run_has_room_in_its_strip(size, least, seats, specials, monkeypatch):
+    player, wides = at_result("nein_danke", seats, size, specials=specials), list[float]()
+    kit, scene = player.app.context.kit, player.scene
+    whole = kit.scene_image
+    monkeypatch.setattr(
+        kit,
+        "scene_image",
+        lambda make, *given: wides.extend([given[1]] * (make is run_edge)) or whole(make, *given),
+    )
+    for number, (row, *_rest) in enumerate(scene.outcome.rows):
+        box = scene._rows._cards(scene.places.row(number))
+        scene.pictures.draw_cards(Canvas(player.screen, player.app.context.frame), row.seat, box, 0, False)
+    assert all(kit.px(wide) > least for wide in wides)
+    assert wides or seats == 7 or size != (1280, 720)
 
 
 def test_costs_of_runs_that_would_overlap_are_left_out():

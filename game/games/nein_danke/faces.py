@@ -80,24 +80,42 @@ class NeinDankeFaces(cards.CardFaces):
 #: the part of a card's width and height that is free of its number at the left, and the height of a covered card's
 #: number, with the greatest share of its width
 MARGIN, EDGE_TOP, EDGE_HIGH, EDGE_SIZE = 0.07, 0.2, 0.62, 0.42
+#: width of a card's rim at the right, as a share of its own
+EDGE_RIM = 0.035
 #: smallest letters of that number, in real pixels
 LEAST_EDGE = 9
+#: room beside that number, in real pixels
+EDGE_GAP = 2
 
 
 def run_edge(kit: Kit, w: float, wide: float, number: int) -> Surface:
     """Draw the plain right edge, ``wide``, of a card ``w`` wide with its whole number, where it would be cut."""
     size = max(4, kit.px(w)), max(6, kit.px(w * RATIO))
     card = surfaces.image(f"art/nein_danke/n{number}.png", size)
-    rim = max(1, round(size[0] * 0.035))
-    part = max(2, kit.px(wide) - rim), round(size[1] * EDGE_HIGH)
+    part = _edge_wide(kit, w, wide), round(size[1] * EDGE_HIGH)
     # its colours, from a column without a number
     column = surfaces.part(card, (round(size[0] * MARGIN), round(size[1] * EDGE_TOP), 1, part[1]))
     whole = surfaces.scaled(column, part)
-    most = round(size[0] * EDGE_SIZE)
-    room = most * (part[0] - 3) // max(1, fonts.width(str(number), fonts.DISPLAY, most))
-    numeral = fonts.sticker(str(number), min(most, max(LEAST_EDGE, room)), CREAM)
+    numeral = fonts.sticker(str(number), _edge_letters(kit, w, wide, number), CREAM)
     centred(whole, numeral, part[0] // 2, part[1] // 2)
     return whole
+
+
+def edge_room(kit: Kit, w: float, wide: float) -> int:
+    """Return the room for such a number, in real pixels."""
+    return _edge_wide(kit, w, wide) - EDGE_GAP
+
+
+def _edge_wide(kit: Kit, w: float, wide: float) -> int:
+    """Return the width of such an edge in real pixels, without the card's rim."""
+    return max(2, kit.px(wide) - max(1, round(max(4, kit.px(w)) * EDGE_RIM)))
+
+
+def _edge_letters(kit: Kit, w: float, wide: float, number: int) -> int:
+    """Return the size of such a number in real pixels."""
+    most = round(max(4, kit.px(w)) * EDGE_SIZE)
+    room = most * (_edge_wide(kit, w, wide) - EDGE_GAP) // max(1, fonts.width(str(number), fonts.DISPLAY, most))
+    return min(most, max(LEAST_EDGE, room))
 
 
 def aura(kit: Kit, w: float, h: float) -> Surface:

@@ -21,10 +21,17 @@ if TYPE_CHECKING:
 WIDEST = 104.0
 #: least width of a whole card, in real pixels: of narrower ones the middle alone is shown
 LEGIBLE = 24
+#: least width of the number on a covered card, in real pixels, in a window and on a phone: with less room in any row
+#: the middle of each card is shown, which has room for more
+EDGE_LEAST, EDGE_LEAST_PHONE = 16, 11
+#: step up to which a card of a run covers the next one's number
+COVERS = 0.8
 #: what separates the tiles of a run, logical
 RIM = 2.0
 #: least height of a tile that has room for a sign above its number, logical
 SIGNED_TILE = 40.0
+#: room for that sign above a tile, logical
+SIGN_ABOVE = 10.0
 #: allowed overlap of cost labels, in logical pixels
 LAP = 3.0
 #: the steps tried first: every card of a run readable
@@ -61,6 +68,18 @@ def sheet_of(texts: Texts, seats: Sequence[Seat], state: rules.State) -> ScoreSh
     )
 
 
+def edges_of(spread: layout.Spread) -> list[tuple[layout.Edge, float, float]]:
+    """Return the parts in sight of covered cards of runs, with their middles: there the printed number is cut."""
+    found = []
+    for before, after in pairwise(spread.cards):
+        step = after.x - before.x
+        joined = before.y == after.y and before.number and after.number == before.number + 1
+        if joined and after.card and step < COVERS * after.w:
+            edge = layout.Edge(after.card, after.number, (after.w - step) / 2, step, after.w)
+            found.append((edge, after.x + edge.aside - faces.EDGE_RIM / 2 * after.w, after.y + 0.05 * after.w))
+    return found
+
+
 def apart(tags: Sequence[tuple[Surface, float, float]], scale: float) -> bool:
     """Return True if the costs of the runs fit side by side; otherwise only the row's sum is shown."""
     lines = sorted(tags, key=lambda one: (one[2], one[1]))
@@ -84,16 +103,18 @@ class Pictures(SheetPictures):
     def draw_cards(self, canvas: Canvas, seat: int, box: Box, pieces: int, bright: bool) -> None:
         """Draw a display with the costs of its first ``pieces`` runs."""
         kit = self.context.kit
-        display, width = tuple(self.displays[seat]), self._width_in(box)
-        if kit.px(width) < LEGIBLE:
+        width = self._width_in(box)
+        if not self._legible(box, width):
             self._draw_tiles(canvas, seat, box)
             return
-        spread = layout.spread(display, self.scores[seat], box, width, OPEN_STEPS, (1.0,))
+        spread = self._spread(seat, box, width)
         for lying in sorted(spread.cards, key=lambda lying: lying.z):
             if lying.card:
                 canvas.put_centred(self.faces(faces.face_of(lying.card), lying.w), lying.x, lying.y)
             else:
                 canvas.put_centred(kit.scene_image(faces.ghost, lying.w, str(lying.number)), lying.x, lying.y)
+        for edge, x, y in edges_of(spread):
+            canvas.put_centred(kit.scene_image(faces.run_edge, edge.w, edge.wide, edge.number), x, y)
         fill, ink = (palette.INK, palette.CREAM) if bright else (palette.CREAM, palette.INK)
         tags = []
         for pill in spread.pills:
@@ -122,8 +143,9 @@ class Pictures(SheetPictures):
             else:
                 picture = self.context.kit.scene_image(faces.ghost_tile, tiles.wide - RIM, tiles.high, str(number))
             canvas.put_centred(picture, x, y)
-            # on a lower tile it would hide the number
-            if doubled and number == doubled and tiles.high > SIGNED_TILE:
+            # on a lower tile, or one at the top, it would hide the number
+            roomy = tiles.high > SIGNED_TILE and y - tiles.high / 2 > box.y + SIGN_ABOVE
+            if doubled and number == doubled and roomy:
                 self._draw_times(canvas, 2, tiles.high * 0.3, x, y - tiles.high / 2, box)
 
     def _draw_times(self, canvas: Canvas, times: int, size: float, x: float, y: float, box: Box) -> None:
@@ -131,6 +153,19 @@ class Pictures(SheetPictures):
         sign = self.context.kit.scene_image(cards.tag, f"\u00d7{times}", max(12.0, min(19.0, size)), palette.GOLD)
         # in a low row it stays below the name
         canvas.put_centred(sign, x, max(box.y + sign.get_height() / self.context.kit.scale / 2, y))
+
+    def _spread(self, seat: int, box: Box, width: float) -> layout.Spread:
+        return layout.spread(tuple(self.displays[seat]), self.scores[seat], box, width, OPEN_STEPS, (1.0,))
+
+    def _legible(self, box: Box, width: float) -> bool:
+        """Return True if whole cards can be told in every row of this size, those of runs by the part in sight."""
+        kit, frame = self.context.kit, self.context.frame
+        least = EDGE_LEAST_PHONE if frame.tall or frame.broad else EDGE_LEAST
+        return kit.px(width) >= LEGIBLE and all(
+            faces.edge_room(kit, edge.w, edge.wide) >= least
+            for seat in range(len(self.displays))
+            for edge, _x, _y in edges_of(self._spread(seat, box, width))
+        )
 
     def _width_in(self, box: Box) -> float:
         """Return the common width of the cards in rows of this size: that of the fullest row."""
