@@ -428,7 +428,7 @@ def test_a_small_card_has_no_text_too_small_to_read():
 @pytest.mark.parametrize(
     ("language", "notes", "strip"),
     [
-        ("de", ("25\u00a0% Risiko: 10 weg", "25\u00a0% Risiko: −10"), ("10 Punkte in Gefahr", "10 in Gefahr")),
+        ("de", ("25\u00a0% Risiko: 10 weg", "25\u00a0%: 10 weg"), ("10 Punkte in Gefahr", "10 in Gefahr")),
         ("en", ("25% to lose 10", "25% to lose 10"), ("10 points at risk", "10 at risk")),
     ],
 )
