@@ -98,6 +98,8 @@ class TurnTable(game_table.GameTable[A, E, V]):
     strikes: ClassVar[tuple[str, str]] = ("twin", "bust")
     #: a game of memory, whose matches are not replayed before their end
     tests_memory: ClassVar[bool] = False
+    #: the places that a hint over the table leaves free, as it does the own cards, by the names that ``place_of`` knows
+    kept_free: tuple[str, ...] = ()
     #: the centre of the button for planning ahead on a wide table
     plan_at: ClassVar[tuple[float, float]] = (58.0, 208.0)
     #: undo is rarely possible: its button is shown only when it is
@@ -125,14 +127,6 @@ class TurnTable(game_table.GameTable[A, E, V]):
         self.drags = Dragging[A](self, self._places)
         #: current sideways offset of a shaking card, logical
         self.shaken = 0.0
-
-    @property
-    def played(self) -> tuple[str, ...]:
-        """The places where a move is made or what it is about, by the names that ``place_of`` knows.
-
-        A hint over the table leaves them free, as it does the own cards.
-        """
-        return ()
 
     @property
     def shows_legal(self) -> bool:

@@ -73,6 +73,8 @@ class DnupTable(TurnTable[Action, ev.Event, View]):
 
     def build(self) -> None:
         context, frame = self.context, self.frame
+        # between two, every set on the table counts for a move
+        self.kept_free = ("band", "rival-1") if len(self.seats) == 2 else ("band",)
         self.faces = DnupFaces(context.kit)
         self.match_texts = DnupTexts(context.texts, self.seats)
         rivals = len(self.seats) - 1
@@ -157,11 +159,6 @@ class DnupTable(TurnTable[Action, ev.Event, View]):
         """Return the own cards with their places: by value, or in the player's order with new cards last."""
         cards = in_order(self.shown.hand, self.scripts.order_kept or self.arrangement)
         return list(zip(cards, self.places.hand(len(cards)), strict=True))
-
-    @property
-    def played(self) -> tuple[str, ...]:
-        # between two, every set on the table counts for a move
-        return ("band", "rival-1") if len(self.seats) == 2 else ("band",)
 
     def place_of(self, name: str) -> Box | None:
         if name == "hand" and self.shown.hand:

@@ -115,7 +115,7 @@ def _priced(table: AnyTurnTable, marks: Iterable[Mark], items: Iterable[Item]) -
         *((box, USED) for box in _used(items)),
         (_prompt(table), ASKED),
         (spots.tray, OWN),
-        *((box, PLAYED) for box in filter(None, map(table.place_of, table.played))),
+        *((box, PLAYED) for box in filter(None, map(table.place_of, table.kept_free))),
         *((card, RIVAL_CARD if card in theirs else CARD) for card in cards),
         *((box, RIVAL) for box in spots.opponents),
     ]
