@@ -130,10 +130,10 @@ def test_a_turn_of_dnup_tells_the_set_and_whose_it_beats():
     played, beaten, own = (16, 18), (2, 4), (22,)
     events = [
         dnup.SetPlayed(0, 0, own, 1),
-        dnup.SetPlayed(1, 1, played, 2),
         dnup.SetReturned(2, 2, beaten, 1),
-        dnup.SetPlayed(2, 2, (30,), 1),
+        dnup.SetPlayed(1, 1, played, 2),
         dnup.SetReturned(0, 0, own, 2),
+        dnup.SetPlayed(2, 2, (30,), 1),
     ]
     history = part("dnup", *events)
     one, two, three = rows_of(history)
@@ -178,7 +178,7 @@ def test_the_payments_since_a_move_fold_into_the_line_of_their_card():
 
 
 def test_two_goes_in_one_row_say_which_of_them_has_beaten():
-    events = [dnup.SetPlayed(1, 2, (30,), 1), dnup.SetReturned(0, 0, (4,), 1), dnup.SetPlayed(1, 3, (8, 10), 2)]
+    events = [dnup.SetReturned(0, 0, (4,), 1), dnup.SetPlayed(1, 2, (30,), 1), dnup.SetPlayed(1, 3, (8, 10), 2)]
     (row,) = rows_of(part("dnup", *events, seats=2))
     first, beats, second = row.line.text.replace(" and ", ", ").split(", ")
     assert first.startswith("Frida plays ")
@@ -231,7 +231,7 @@ def test_a_pair_is_a_row_with_what_led_to_it():
 
 
 def test_a_hit_is_told_until_the_next_move_of_its_seat():
-    events = [dnup.SetPlayed(1, 1, (10,), 1), dnup.SetReturned(0, 0, (8,), 1), dnup.HandTurned(2, ())]
+    events = [dnup.SetReturned(0, 0, (8,), 1), dnup.SetPlayed(1, 1, (10,), 1), dnup.HandTurned(2, ())]
     history = part("dnup", *events)
     assert len(history.hits(0)) == 1
     history.add(dnup.HandTurned(0, (9,)))

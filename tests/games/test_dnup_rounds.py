@@ -55,7 +55,7 @@ def test_scenario_15_the_second_player_out_ends_the_round_at_once():
     state = state_of("8/2", "9/3", "1/6 1/6", "1/7")
     after, events = play(state, lay(state, "8/2"))
     after, events = play(after, lay(after, "9/3"))
-    assert kinds(events) == [SetPlayed, SetDiscarded, WentOut, RoundEnded]
+    assert kinds(events) == [SetDiscarded, SetPlayed, WentOut, RoundEnded]
     assert events[2] == WentOut(1, 1, 1)
     assert events[3] == RoundEnded((2, 1, 0, 0), (2, 1, 0, 0))
     assert after.phase == Phase.ROUND_OVER
@@ -118,8 +118,8 @@ def test_scenario_19_ones_own_set_in_the_other_area_is_beaten_too():
     state = state_of("6/1 3/9 8/1", "1/7 2/4", sets={0: "4/7"}, area=1)
     assert refusal(state, lay(state, "3/9")).details == {"size": 1, "value": 4}
     after, events = play(state, lay(state, "6/1"))
-    assert kinds(events) == [SetPlayed, SetReturned]
-    assert (events[1].seat, events[1].by) == (0, 0)
+    assert kinds(events) == [SetReturned, SetPlayed]
+    assert (events[0].seat, events[0].by) == (0, 0)
     assert names(after.hands[0]) == "3/9 8/1 7/4"
     assert names(after.sets[1]) == "6/1"
 
@@ -135,14 +135,14 @@ def test_scenario_21_the_last_card_wins_the_round_without_a_second_turn():
 def test_scenario_21_getting_ones_own_set_back_prevents_going_out():
     state = state_of("6/1", "1/7 2/4", sets={0: "4/7"}, area=1)
     after, events = play(state, lay(state, "6/1"))
-    assert kinds(events) == [SetPlayed, SetReturned]
+    assert kinds(events) == [SetReturned, SetPlayed]
     assert (names(after.hands[0]), after.phase, after.out) == ("7/4", Phase.PLAY, ())
 
 
 def test_scenario_23_an_added_card_can_beat_ones_own_lower_set():
     state = state_of("5/8 1/6", "1/7 2/4", sets={1: "3/4 3/6", 2: "5/2"})
     after, events = play(state, add(state, "5/8", 2))
-    assert kinds(events) == [CardAdded, SetReturned]
+    assert kinds(events) == [SetReturned, CardAdded]
     assert names(after.hands[0]) == "1/6 4/3 6/3"
     for higher in ("5/2 5/7", "6/3 6/4"):
         state = state_of("5/8 1/6", "1/7 2/4", sets={1: higher, 2: "5/1"})
@@ -199,8 +199,8 @@ def test_r3_the_beaten_set_of_a_player_who_is_out_is_discarded(adding):
     state = out_first("5/8 5/7 1/6", "1/7 1/7", sets={1: "5/2", 2: "3/4 3/6"})
     gone = len(state.discard)
     after, events = play(state, add(state, "5/8", 1) if adding else lay(state, "5/8 5/7"))
-    assert kinds(events) == [CardAdded if adding else SetPlayed, SetDiscarded]
-    assert (events[1].seat, events[1].is_beaten) == (2, True)
+    assert kinds(events) == [SetDiscarded, CardAdded if adding else SetPlayed]
+    assert (events[0].seat, events[0].is_beaten) == (2, True)
     assert len(after.discard) == gone + 2
     assert after.hands[2] == ()
     assert after.out == (2,)
@@ -299,7 +299,7 @@ def test_r11_the_star_card_starts_every_round(seats):
         assert (fresh.store.starter, fresh.area) == (fresh.turn, 1 if seats == 2 else 0)
 
 
-def test_r12_a_beaten_set_goes_home_before_going_out_is_checked():
+def test_r12_beaten_sets_leave_first_and_going_out_is_checked_last():
     state = state_of("8/3", "1/7", "1/8", sets={0: "2/4 2/5", 1: "7/3"})
     _, events = play(state, lay(state, "8/3"))
-    assert kinds(events) == [SetDiscarded, SetPlayed, SetReturned, WentOut]
+    assert kinds(events) == [SetDiscarded, SetReturned, SetPlayed, WentOut]

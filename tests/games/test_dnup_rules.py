@@ -91,8 +91,8 @@ def test_g2_only_a_higher_set_of_equal_size_can_be_played():
     for pair in ("2/4 2/4", "5/2 5/2", "6/1 6/1", "7/1 7/1"):
         assert lay(state, pair) in rules.legal_actions(state)
     after, events = play(state, lay(state, "8/3"))
-    assert kinds(events) == [SetPlayed, SetReturned]
-    assert (events[1].seat, events[1].by, names(events[1].cards)) == (1, 0, "7/3")
+    assert kinds(events) == [SetReturned, SetPlayed]
+    assert (events[0].seat, events[0].by, names(events[0].cards)) == (1, 0, "7/3")
     assert names(after.hands[1]) == "9/1 3/7"
     after, events = play(state, lay(state, "7/4 7/1 7/1"))
     assert names(after.hands[2]) == "9/2 3/6 4/6 7/6"
@@ -115,10 +115,10 @@ def test_g3_a_card_is_not_added_if_the_larger_set_would_be_too_low():
 def test_g4_an_added_card_beats_a_lower_set_of_the_new_size():
     state = state_of("5/8 1/6", "1/7", "1/8", sets={1: "5/2", 2: "3/4 3/6"})
     after, events = play(state, add(state, "5/8", 1))
-    assert kinds(events) == [CardAdded, SetReturned]
+    assert kinds(events) == [SetReturned, CardAdded]
     assert names(after.hands[2]) == "1/8 4/3 6/3"
     assert names(after.sets[1]) == "5/2 5/8"
-    assert (events[0].owner, events[0].size, events[0].fresh) == (1, 2, 1)
+    assert (events[1].owner, events[1].size, events[1].fresh) == (1, 2, 1)
     assert not after.sets[2]
 
 
@@ -219,8 +219,8 @@ def test_a_move_that_shows_a_new_card_is_final_and_others_can_be_undone():
     assert events[-1].fresh == 0
     assert not any(map(rules.reveals, events))
     _, events = play(state, lay(state, "8/3"))
-    assert events[0].fresh == 1
-    assert [rules.reveals(event) for event in events] == [True, False]
+    assert events[-1].fresh == 1
+    assert [rules.reveals(event) for event in events] == [False, True]
     assert all(map(rules.reveals, rules.opening(state)))
 
 

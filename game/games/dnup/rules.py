@@ -316,25 +316,22 @@ class _Draft:
         self.sets[place] += cards
         return len(cards) - len(known) + len(left)
 
-    def beaten(self, size: int, value: int) -> int:
-        """Return the place of a lower set of equal size, or -1; raise IllegalAction if it is not lower (R1)."""
+    def beat(self, size: int, value: int) -> None:
+        """Remove a lower set of equal size from the table (section 5, R1); raise IllegalAction if it is not lower.
+
+        The set of a seat that is out is discarded (R3).
+        """
         for place, cards in enumerate(self.sets):
             if len(cards) == size:
                 if deck.ACTIVE[cards[0]] >= value:
                     raise IllegalAction("must_be_higher", size=size, value=deck.ACTIVE[cards[0]])
-                return place
-        return -1
-
-    def send_home(self, place: int) -> None:
-        """Return the beaten set at ``place``, if any, to its owner (section 5); discard that of a seat out (R3)."""
-        if place < 0:
-            return
-        cards, owner = self.sets[place], owner_of(place, len(self.hands))
-        if owner in self.out:
-            self.clear(place, owner, is_beaten=True)
-        else:
-            self.give(owner, place)
-            self.events.append(ev.SetReturned(owner, place, cards, self.turn))
+                owner = owner_of(place, len(self.hands))
+                if owner in self.out:
+                    self.clear(place, owner, is_beaten=True)
+                else:
+                    self.give(owner, place)
+                    self.events.append(ev.SetReturned(owner, place, cards, self.turn))
+                return
 
 
 #: the optional recorder of events with the states after them; and the result of an action
@@ -374,11 +371,9 @@ def _play(state: State, action: Action, draft: _Draft) -> None:
     for card in cards:
         if deck.ACTIVE[card] != value:
             raise IllegalAction("values_differ")
-    beaten = draft.beaten(len(cards), value)
+    draft.beat(len(cards), value)
     fresh = draft.lay(cards, draft.own)
-    # cause before effect: players see and read what beats a set before it goes home
     draft.events.append(_set_played((draft.turn, draft.own, cards, fresh)))
-    draft.send_home(beaten)
 
 
 def _add(state: State, action: Action, draft: _Draft) -> None:
@@ -392,10 +387,9 @@ def _add(state: State, action: Action, draft: _Draft) -> None:
     if deck.ACTIVE[cards[0]] != value:
         raise IllegalAction("value_must_fit", value=value)
     size = len(there) + 1
-    beaten = draft.beaten(size, value)
+    draft.beat(size, value)
     fresh = draft.lay(cards, place)
     draft.events.append(ev.CardAdded(draft.turn, place, owner_of(place, len(draft.hands)), cards[0], size, fresh))
-    draft.send_home(beaten)
 
 
 def _take(state: State, action: Action, draft: _Draft) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Hashable
 from typing import assert_never
 
 from game.engine.director import Script
-from game.engine.sprites import SHAKE_MS, SpritePlace
+from game.engine.sprites import SpritePlace
 from game.engine.transit import InTransit
 from game.engine.turn_table import TurnTable
 from game.engine.tweens import in_out_cubic, out_cubic
@@ -12,7 +12,7 @@ from game.games.dnup import events as ev
 from game.games.dnup.deck import number_of
 from game.games.dnup.faces import face_of
 from game.games.dnup.places import Places, in_order
-from game.games.dnup.rules import Action, Cards, View
+from game.games.dnup.rules import Action, View
 from game.games.dnup.sent_cards import Sending
 from game.games.dnup.texts import DnupTexts
 
@@ -115,8 +115,6 @@ class Scripts:
 
     def _discard(self, event: ev.SetDiscarded, view: View) -> Script:
         table = self._table
-        if event.is_beaten:
-            yield from self._jolt(event.cards)
         table.context.audio.play("slide")
         end = SpritePlace(*self.places.spots.discard, "back", 60)
         spots = self.places.set_spots(event.place, len(event.cards))
@@ -126,19 +124,12 @@ class Scripts:
         table.arrange(table.ms(SEND_MS) if self.sending.spots else 0)
         yield 300 + 40 * len(spots)
 
-    def _jolt(self, cards: Cards) -> Script:
-        """Shake a set beaten by the one that has just been laid, which can be seen meanwhile."""
-        for card in cards:
-            self._table.layer.shake(number_of(card), self._table.ms(SHAKE_MS))
-        yield SHAKE_MS
-
     def _take_up(self, event: ev.SetReturned | ev.SetTaken, view: View) -> Script:
         """Animate the golden rule: each card turns in place, one after the other, then all fly to the hand."""
         table = self._table
         audio, seat = table.context.audio, event.seat
         if isinstance(event, ev.SetReturned):
             table.feel(seat, "beaten")
-            yield from self._jolt(event.cards)
         else:
             audio.play("take")
         self.leaving = event.place

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from game.engine import transitions, turn_table
 from game.games.dnup import layout
 from game.games.dnup.deck import number_of
-from game.games.dnup.events import CardAdded, Event, SetDiscarded, SetPlayed
+from game.games.dnup.events import CardAdded, Event, SetDiscarded, SetPlayed, SetReturned
 from game.games.dnup.rules import Action, Verb, View, own_place
 
 
@@ -42,7 +42,7 @@ class Sending:
         ``set_spots`` gives the places of a number of cards at a place. Return True if cards set out.
         """
         action = self._action
-        if not isinstance(event, SetDiscarded):
+        if not isinstance(event, SetDiscarded | SetReturned):
             self._action = None
             if not isinstance(event, SetPlayed | CardAdded):
                 self.spots, self._joins = {}, -1

@@ -385,7 +385,7 @@ class DnupTable(TurnTable[Action, ev.Event, View]):
 
     def lets_rest(self, event: ev.Event) -> bool:
         """Return True for events that precede that of the dragged cards, which stay where they were dropped."""
-        return isinstance(event, ev.SetDiscarded | ev.SetTaken)
+        return isinstance(event, ev.SetDiscarded | ev.SetReturned | ev.SetTaken)
 
     # ---- controls -----------------------------------------------------------------------------------
 

@@ -15,17 +15,11 @@ from game.games.dnup.rules import Action, Cards, Phase, Verb, View, areas_of, ou
 MAIN = (ev.SetPlayed, ev.CardAdded, ev.SetTaken, ev.HandTurned)
 
 
-def is_beating(event: ev.Event | None) -> bool:
-    """Return True if a set went home or was discarded because the one before is higher."""
-    return isinstance(event, ev.SetReturned) or (isinstance(event, ev.SetDiscarded) and event.is_beaten)
-
-
 def goes_of(events: Sequence[ev.Event]) -> list[list[ev.Event]]:
-    """Split the events of one player's turn by its main actions, each with the discard before it and its effects."""
+    """Split the events of one player's turn by its main actions: what comes before one belongs to it."""
     goes: list[list[ev.Event]] = []
     for event in events:
-        has_moved = goes and any(isinstance(old, MAIN) for old in goes[-1])
-        if not goes or (has_moved and not isinstance(event, ev.WentOut) and not is_beating(event)):
+        if not goes or (isinstance(goes[-1][-1], MAIN) and not isinstance(event, ev.WentOut)):
             goes.append([])
         goes[-1].append(event)
     return goes
@@ -224,10 +218,10 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         main = next((old for old in row if isinstance(old, MAIN)), None)
         if main is None and isinstance(row[0], ev.RoundStarted) and not isinstance(event, ev.HandsDealt):
             return True
-        is_ending = isinstance(event, ev.WentOut | ev.RoundEnded | ev.RoundBroken | ev.GameEnded)
-        if main is None or is_ending or is_beating(event):
+        if main is None or isinstance(event, ev.WentOut | ev.RoundEnded | ev.RoundBroken | ev.GameEnded):
             return False
-        return len(self.seats) > 2 or seat_of(event) != main.seat
+        mover = event.by if isinstance(event, ev.SetReturned) else seat_of(event)
+        return len(self.seats) > 2 or mover != main.seat
 
     def summary(self, events: Sequence[ev.Event], lines: Sequence[match_texts.LogLine]) -> match_texts.LogLine | None:
         """Sum up a turn: the set played, added or taken, whose it beats, and that its player is out."""
@@ -237,21 +231,22 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         # of two turns in a row it is said which cards beat others
         cards_tell = len(mains) == 1
         seat, cards = mains[0].seat, [face for event in mains for face in self.pictures(event)]
-        sentences, drawn = list[str](), list[str]()
+        sentences, beaten, drawn = list[str](), list[str](), list[str]()
         # what a set is now can only end the line
         last = None if any(isinstance(event, ev.WentOut) for event in events) else mains[-1]
-        for event, effect in zip(events, (*events[1:], None), strict=True):
+        for event in events:
             match event:
                 case ev.SetReturned(seat=owner, cards=there) | ev.SetDiscarded(owner, _, there, is_beaten=True):
                     key = "row.beaten_own" if owner == seat else "row.beaten_set" if len(there) > 1 else "row.beaten"
                     blanks = {"set": self.set(there), "now": self.turned(there)}
-                    sentences.append(self(key, name=self.name(seat), owner=self.name(owner), **blanks))
+                    beaten.append(self(key, name=self.name(seat), owner=self.name(owner), **blanks))
                 case ev.SetPlayed() | ev.CardAdded() | ev.SetTaken() | ev.HandTurned():
-                    beats = is_beating(effect)
-                    adds = isinstance(event, ev.CardAdded) and (beats or event is not last)
+                    adds = isinstance(event, ev.CardAdded) and (beaten or event is not last)
                     sentences.append(self("row.added", **self.facts(event)) if adds else self.sentence(event))
                     # the cards that beat others say it themselves
-                    drawn += sentences[-1:] if cards_tell and beats and isinstance(event, ev.SetPlayed) else []
+                    drawn += sentences[-1:] if cards_tell and beaten and isinstance(event, ev.SetPlayed) else []
+                    sentences += beaten
+                    beaten.clear()
                 case ev.WentOut():
                     sentences.append(self.sentence(event))
         line = self.row_line(seat, sentences, cards, drawn)
