@@ -309,7 +309,7 @@ def _square_panel(box: layout.Box, tall: bool) -> Panel:
     x, y, w, h = box
     more = _spare_for_head(h) if tall else 0.0
     # a wide panel of a wide table has more room than height
-    larger = 2.0 if not tall and w >= ROOMY else 0.0
+    larger = 4.0 if not tall and w >= ROOMY else 0.0
     return Panel(
         face=layout.Circle(x + 40, y + 37 + more * 0.3, 26 + more * 0.1),
         name=layout.TextPlace(x + 78, y + 20 + more * 0.05, w - 90),
@@ -317,9 +317,9 @@ def _square_panel(box: layout.Box, tall: bool) -> Panel:
         fan=(x + 78, y + 49 + more * 0.4),
         back=17 + more * 0.25,
         fan_width=w - 136,
-        letters=(x + 25 + more * 0.25 + larger * 0.5, y + 80 + more * 0.68 - larger * 0.5),
-        letter=25 + more * 0.5 + larger,
-        step=29 + more * 0.5 + larger * 1.5,
+        letters=(x + 23 + more * 0.25 + larger * 0.5, y + 80 + more * 0.68 - larger * 0.5),
+        letter=24 + more * 0.5 + larger,
+        step=26 + more * 0.5 + larger * 1.5,
         last=layout.TextPlace(x + w - 6, y + 80 + more * 0.85)
         if h >= LOW_PANEL or not tall
         else layout.TextPlace(x + HEAD_WIDE - 8, y + h - 16),

@@ -2,8 +2,7 @@
 
 Section numbers and rulings (R1 to R12) are those of the rule text. The left neighbour is seat + 1. The compulsory
 discard at the beginning of a turn is applied together with the action, which is tested against the table after that
-discard. The events of a beat tell what beats a set before the set goes home, as players see it; the state after the
-action is that of ruling R12.
+discard.
 """
 
 from collections.abc import Callable, Mapping

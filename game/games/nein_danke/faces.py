@@ -85,7 +85,7 @@ EDGE_RIM = 0.035
 #: smallest letters of that number, in real pixels
 LEAST_EDGE = 9
 #: room beside that number, in real pixels
-EDGE_GAP = 2
+EDGE_GAP = 3
 
 
 def run_edge(kit: Kit, w: float, wide: float, number: int) -> Surface:
