@@ -84,8 +84,8 @@ MARGIN, EDGE_TOP, EDGE_HIGH, EDGE_SIZE = 0.07, 0.2, 0.62, 0.42
 EDGE_RIM = 0.035
 #: smallest letters of that number, in real pixels
 LEAST_EDGE = 9
-#: room beside that number, in real pixels
-EDGE_GAP = 3
+#: room beside that number, and the part of its outline that its width does not count, in real pixels
+EDGE_GAP, EDGE_LINE = 2, 1
 
 
 def run_edge(kit: Kit, w: float, wide: float, number: int) -> Surface:
@@ -114,7 +114,7 @@ def _edge_wide(kit: Kit, w: float, wide: float) -> int:
 def _edge_letters(kit: Kit, w: float, wide: float, number: int) -> int:
     """Return the size of such a number in real pixels."""
     most = round(max(4, kit.px(w)) * EDGE_SIZE)
-    room = most * (_edge_wide(kit, w, wide) - EDGE_GAP) // max(1, fonts.width(str(number), fonts.DISPLAY, most))
+    room = most * (edge_room(kit, w, wide) - EDGE_LINE) // max(1, fonts.width(str(number), fonts.DISPLAY, most))
     return min(most, max(LEAST_EDGE, room))
 
 
