@@ -10,7 +10,7 @@ from game.core.cache import cached
 from game.engine import layout
 from game.engine.rival import RivalPanel
 from game.games.nein_danke.deck import FIRST_SPECIAL, NUMBER_OF
-from game.games.nein_danke.faces import RATIO
+from game.games.nein_danke.faces import EDGE_RIM, RATIO
 from game.games.nein_danke.scoring import Score
 
 
@@ -313,6 +313,10 @@ class Edge(NamedTuple):
     aside: float
     wide: float
     w: float
+
+    def middle(self, x: float, y: float) -> tuple[float, float]:
+        """Return the middle of its picture, which leaves the card's rim in sight, for a card at a place."""
+        return x + self.aside - EDGE_RIM / 2 * self.w, y + 0.05 * self.w
 
 
 class Pill(NamedTuple):

@@ -68,15 +68,15 @@ def sheet_of(texts: Texts, seats: Sequence[Seat], state: rules.State) -> ScoreSh
     )
 
 
-def edges_of(spread: layout.Spread) -> list[tuple[layout.Edge, float, float]]:
-    """Return the parts in sight of covered cards of runs, with their middles: there the printed number is cut."""
+def edges_of(spread: layout.Spread) -> list[tuple[layout.Edge, layout.LyingCard]]:
+    """Return the parts in sight of covered cards of runs, and the cards: there the printed number is cut."""
     found = []
     for before, after in pairwise(spread.cards):
         step = after.x - before.x
         joined = before.y == after.y and before.number and after.number == before.number + 1
         if joined and after.card and step < COVERS * after.w:
             edge = layout.Edge(after.card, after.number, (after.w - step) / 2, step, after.w)
-            found.append((edge, after.x + edge.aside - faces.EDGE_RIM / 2 * after.w, after.y + 0.05 * after.w))
+            found.append((edge, after))
     return found
 
 
@@ -98,7 +98,9 @@ class Pictures(SheetPictures):
 
     def build(self) -> None:
         self.faces = faces.NeinDankeFaces(self.context.kit, self.context.texts)
+        #: by the size of the rows: the common width of the cards, and if they can be told
         self._widths: dict[tuple[float, float], float] = {}
+        self._told: dict[tuple[float, float], bool] = {}
 
     def draw_cards(self, canvas: Canvas, seat: int, box: Box, pieces: int, bright: bool) -> None:
         """Draw a display with the costs of its first ``pieces`` runs."""
@@ -113,8 +115,9 @@ class Pictures(SheetPictures):
                 canvas.put_centred(self.faces(faces.face_of(lying.card), lying.w), lying.x, lying.y)
             else:
                 canvas.put_centred(kit.scene_image(faces.ghost, lying.w, str(lying.number)), lying.x, lying.y)
-        for edge, x, y in edges_of(spread):
-            canvas.put_centred(kit.scene_image(faces.run_edge, edge.w, edge.wide, edge.number), x, y)
+        for edge, lying in edges_of(spread):
+            picture = kit.scene_image(faces.run_edge, edge.w, edge.wide, edge.number)
+            canvas.put_centred(picture, *edge.middle(lying.x, lying.y))
         fill, ink = (palette.INK, palette.CREAM) if bright else (palette.CREAM, palette.INK)
         tags = []
         for pill in spread.pills:
@@ -159,13 +162,15 @@ class Pictures(SheetPictures):
 
     def _legible(self, box: Box, width: float) -> bool:
         """Return True if whole cards can be told in every row of this size, those of runs by the part in sight."""
-        kit, frame = self.context.kit, self.context.frame
-        least = EDGE_LEAST_PHONE if frame.tall or frame.broad else EDGE_LEAST
-        return kit.px(width) >= LEGIBLE and all(
-            faces.edge_room(kit, edge.w, edge.wide) >= least
-            for seat in range(len(self.displays))
-            for edge, _x, _y in edges_of(self._spread(seat, box, width))
-        )
+        kit, frame, size = self.context.kit, self.context.frame, (box.w, box.h)
+        if size not in self._told:
+            least = EDGE_LEAST_PHONE if frame.tall or frame.broad else EDGE_LEAST
+            self._told[size] = kit.px(width) >= LEGIBLE and all(
+                faces.edge_room(kit, edge.w, edge.wide) >= least
+                for seat in range(len(self.displays))
+                for edge, _lying in edges_of(self._spread(seat, box, width))
+            )
+        return self._told[size]
 
     def _width_in(self, box: Box) -> float:
         """Return the common width of the cards in rows of this size: that of the fullest row."""

@@ -237,10 +237,7 @@ class Signs:
                 sprite = table.layer.sprites.get(edge.card)
                 if sprite and not table.layer.moving(edge.card):
                     picture = kit.scene_image(run_edge, edge.w, edge.wide, edge.number)
-                    rise = table.layer.rise(edge.card)
-                    canvas.put_centred(
-                        picture, sprite.x + edge.aside - edge.w * 0.0175, sprite.y + edge.w * 0.05 - rise
-                    )
+                    canvas.put_centred(picture, *edge.middle(sprite.x, sprite.y - table.layer.rise(edge.card)))
             for pill in spread.pills:
                 if table.layer.moving(pill.card):
                     continue
