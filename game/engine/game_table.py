@@ -132,6 +132,8 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
     game: ClassVar[str]
     #: the colour of its felt
     felt: ClassVar[Colour]
+    #: the kind of its sprites' layer
+    layer_type: ClassVar[type[sprites.SpriteLayer]] = sprites.SpriteLayer
     #: the places that no close shot of a film cuts, by the names that ``place_of`` knows
     filmed: ClassVar[tuple[str, ...]] = ()
     #: made by ``build`` for the window
@@ -149,7 +151,7 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
         #: the viewer's view
         self.view = view
         # the faces are remade with the layout
-        self.layer = sprites.SpriteLayer(self._face, source=lambda: self.faces)
+        self.layer = self.layer_type(self._face, source=lambda: self.faces)
         #: the log: its rows, its single lines, and its short form on the table
         self.history = History(self.log_lines, lambda: self.match_texts)
         self.log: list[LogLine] = self.history.lines

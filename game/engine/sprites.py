@@ -191,8 +191,9 @@ class SpriteLayer:
                 if origin is None:
                     continue
             if sprite.place[:4] == place[:4]:
-                # with the same object, its picture need not be looked up again
-                sprite.place = sprite.place if sprite.place == place else place
+                if sprite.place != place:
+                    # an equal one would have its picture looked up again
+                    sprite.place = place
                 if sprite.shown is sprite.start:
                     sprite.settle()
                 continue

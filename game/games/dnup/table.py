@@ -61,12 +61,12 @@ class DnupTable(TurnTable[Action, ev.Event, View]):
     game = "dnup"
     ratio = RATIO
     felt = rgb("#27376F")
+    layer_type = Spin
     match_texts: DnupTexts
     spots: layout.Spots
 
     def __init__(self, context: "Context", seats: Sequence[Seat], viewer: int, view: View) -> None:
         super().__init__(context, seats, viewer, view)
-        self.layer = Spin(self.layer.look, self.layer.now_ms, self.layer.source)
         self.choice = Choice(self)
         self.scripts = Scripts(self)
         self.build()

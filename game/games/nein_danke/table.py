@@ -47,12 +47,13 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
     ratio = RATIO
     felt = rgb("#6B2237")
     filmed = ("centre",)
+    layer_type = Sprites
+    layer: Sprites
     match_texts: NeinDankeTexts
     spots: layout.Spots
 
     def __init__(self, context: "Context", seats: Sequence[Seat], viewer: int, view: View) -> None:
         super().__init__(context, seats, viewer, view)
-        self.layer: Sprites = Sprites(self.layer.look, self.layer.now_ms, self.layer.source)
         #: cards and chips in flight to or from a seat
         self.transit = transit.InTransit()
         self.counts = Counts(self, self.transit)
