@@ -2,7 +2,9 @@
 
 from game.engine.canvas import Canvas
 from game.engine.items import ItemList
-from game.engine.widgets import Button
+from game.engine.kit import Kit
+from game.engine.layout import Box
+from game.engine.widgets import TARGET, Button, UseAction
 
 #: id of the item that shows it
 SECRET = "secret"
@@ -41,9 +43,10 @@ class HeldSecret:
 class SecretButton(Button):
     """The button in the place of a hidden secret; it leaves its place to the secret while that is shown."""
 
-    def __init__(self, secret: HeldSecret, *args: object, **named: object) -> None:
-        super().__init__(*args, **named)  # type: ignore[arg-type]
+    def __init__(self, secret: HeldSecret, kit: Kit, box: Box, label: str, use: UseAction, size: float) -> None:
+        super().__init__(kit, SECRET, box, label, use, kind="dark", icon="eye", size=size)
         self.secret = secret
+        self.item.box, self.item.about = box.at_least(TARGET), SECRET
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         if not self.secret.shown:

@@ -13,7 +13,7 @@ from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER
 from game.engine.director import Script
-from game.engine.held_secret import SECRET, SecretButton
+from game.engine.held_secret import SecretButton
 from game.engine.items import NOTE, Item, card_id, move_id
 from game.engine.kit import Kit
 from game.engine.layout import Box, bounds, overlap, sheet_for
@@ -23,7 +23,7 @@ from game.engine.rival import Rivals
 from game.engine.sprites import SpritePlace
 from game.engine.turn_table import ActionButton, ChooseAction, TurnTable
 from game.engine.tweens import Curve, out_quint
-from game.engine.widgets import TARGET, Widget
+from game.engine.widgets import Widget
 from game.games.keine_ahnung import deck, faces, intensity, layout
 from game.games.keine_ahnung import events as ev
 from game.games.keine_ahnung.heaps import Heaps
@@ -484,10 +484,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
     def _stars_button(self) -> SecretButton:
         """Return the item that shows the own stars."""
         box, label = layout.beside_button(self.spots.shelf)[1], self.text("show_stars")
-        look = {"kind": "dark", "icon": "eye", "size": 23 if self.frame.tall else 20}
-        button = SecretButton(self.secret, self.kit, SECRET, box, label, self._show_stars, **look)
-        button.item.box, button.item.about = box.at_least(TARGET), SECRET
-        return button
+        return SecretButton(self.secret, self.kit, box, label, self._show_stars, 23 if self.frame.tall else 20)
 
     def _show_stars(self) -> None:
         self.secret.tap()

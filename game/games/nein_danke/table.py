@@ -10,7 +10,7 @@ from game.engine import director, drag, fonts, game_table, rival, transit
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER
-from game.engine.held_secret import SECRET, SecretButton
+from game.engine.held_secret import SecretButton
 from game.engine.items import Item, card_id, move_id
 from game.engine.layout import Box, TextPlace, button_boxes
 from game.engine.match_texts import LogLine
@@ -325,9 +325,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         plate, chips, label = self.spots.plate, self.spots.chips, self.text("show_chips")
         high = max(chips.h, SECRET_HIGH)
         box = Box(chips.x, chips.centre[1] - high / 2, min(plate.x + plate.w - chips.x, SECRET_WIDE), high)
-        look = {"kind": "dark", "icon": "eye", "size": 21}
-        button = SecretButton(self.secret, self.kit, SECRET, box, label, self._show_chips, **look)
-        button.item.box, button.item.about = box.at_least(TARGET), SECRET
+        button = SecretButton(self.secret, self.kit, box, label, self._show_chips, 21)
         button.item.start_drag = self._chips.start_drag if self._chips else None
         return button
 
