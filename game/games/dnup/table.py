@@ -166,10 +166,7 @@ class DnupTable(TurnTable[Action, ev.Event, View]):
         if name == "band":
             return self.spots.band
         if name == "letters":
-            places = [
-                self.places.letter_place(self.viewer, number) for number in range(scoring.goal_of(len(self.seats)))
-            ]
-            return layout.around(tuple(layout.Spot(*place) for place in places))
+            return self.places.letters_box()
         for card, spot in self.hand_spots():
             if name == card_id(number_of(card)):
                 return spot.box
