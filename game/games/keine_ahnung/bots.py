@@ -76,19 +76,21 @@ def _why_laid(plan: Plan, action: Action) -> Reason:
         if other.verb == Verb.LAY
     }
     here = chances[action.which]
-    least = min(chances, key=chances.__getitem__)
     if len(chances) == 1:
         return reason_for("lay_only")
+
+    def compared(key: str, other: int) -> Reason:
+        numbers = {"chance": round(100 * here), "other": tops[other], "less": round(100 * chances[other])}
+        return reason_for(key, top=tops[action.which], **numbers)
+
+    least = min(chances, key=chances.__getitem__)
     if here - chances[least] >= NOTABLE:
-        compared = {"chance": round(100 * here), "other": tops[least], "less": round(100 * chances[least])}
-        return reason_for("lay_open", top=tops[action.which], **compared)
+        return compared("lay_open", least)
     held = PLACES - view.grids[view.seat].count(0)
     closes = max(chances.values()) - here >= NOTABLE and held <= MOST_TO_CALL
     if closes:
         return reason_for("lay_closed", top=tops[action.which])
-    far = max(chances, key=lambda pile: abs(chances[pile] - here))
-    compared = {"chance": round(100 * here), "other": tops[far], "less": round(100 * chances[far])}
-    return reason_for("lay_same", top=tops[action.which], **compared)
+    return compared("lay_same", max(chances, key=lambda pile: abs(chances[pile] - here)))
 
 
 LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
