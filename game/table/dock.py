@@ -202,10 +202,13 @@ class TurnDock(TableDock[TurnNews]):
             return high_of(table.kit, box, panel_text) if marks and not numbers else box.h
 
         found = self._boxes
-        if found is None or self._window != window or covers_mark(found.paper, marks):
-            found = hint_boxes(table, marks, items, needed)
-        elif not numbers and marks and needed(found.plain) > found.paper.h:
+        if (
+            found is None
+            or self._window != window
+            or covers_mark(found.paper, marks)
             # another move has a longer reason
+            or (not numbers and marks and needed(found.plain) > found.paper.h)
+        ):
             found = hint_boxes(table, marks, items, needed)
         self._boxes, self._window = found, window
         return found.whole if numbers else found.plain
