@@ -100,7 +100,7 @@ class Pictures(SheetPictures):
         self.faces = faces.NeinDankeFaces(self.context.kit, self.context.texts)
         #: by the size of the rows: the common width of the cards, and if they can be told
         self._widths: dict[tuple[float, float], float] = {}
-        self._told: dict[tuple[float, float], bool] = {}
+        self._readable: dict[tuple[float, float], bool] = {}
 
     def draw_cards(self, canvas: Canvas, seat: int, box: Box, pieces: int, bright: bool) -> None:
         """Draw a display with the costs of its first ``pieces`` runs."""
@@ -163,14 +163,14 @@ class Pictures(SheetPictures):
     def _legible(self, box: Box, width: float) -> bool:
         """Return True if whole cards can be told in every row of this size, those of runs by the part in sight."""
         kit, frame, size = self.context.kit, self.context.frame, (box.w, box.h)
-        if size not in self._told:
+        if size not in self._readable:
             least = EDGE_LEAST_PHONE if frame.tall or frame.broad else EDGE_LEAST
-            self._told[size] = kit.px(width) >= LEGIBLE and all(
+            self._readable[size] = kit.px(width) >= LEGIBLE and all(
                 faces.edge_room(kit, edge.w, edge.wide) >= least
                 for seat in range(len(self.displays))
                 for edge, _lying in edges_of(self._spread(seat, box, width))
             )
-        return self._told[size]
+        return self._readable[size]
 
     def _width_in(self, box: Box) -> float:
         """Return the common width of the cards in rows of this size: that of the fullest row."""
