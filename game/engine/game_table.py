@@ -146,8 +146,10 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
         self.context = context
         self.seats = seats
         self.viewer = viewer
+        #: the number of people who share this device
+        self.people = sum(seat.kind == HUMAN for seat in seats)
         #: the viewer's secrets are safe: there is one person, or all have agreed
-        self.alone = sum(seat.kind == HUMAN for seat in seats) <= 1
+        self.alone = self.people <= 1
         #: the viewer's view
         self.view = view
         # the faces are remade with the layout

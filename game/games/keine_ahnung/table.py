@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pygame import Surface
 
 from game.core.capabilities import Advice
-from game.core.match import HUMAN, Seat
+from game.core.match import Seat
 from game.engine import fonts, game_table
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
@@ -454,8 +454,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
 
     def forced_move(self, view: View) -> Action | None:
         """Return the draw that begins a turn, unless several people share the device and must see who is next."""
-        several = sum(seat.kind == HUMAN for seat in self.seats) > 1
-        return DRAW if not several and view.legal == (DRAW,) else None
+        return DRAW if self.people <= 1 and view.legal == (DRAW,) else None
 
     def pause_before(self, action: Action) -> float:
         return BEFORE_DRAW

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from game.core.match import HUMAN
 from game.engine.transit import InTransit
 from game.engine.turn_table import TurnTable
 from game.games.push import events as ev
@@ -24,7 +23,7 @@ class Counts:
     def _shared(self) -> bool:
         """True if several people look at this screen, so that own secured cards stay hidden."""
         table = self.table
-        return sum(seat.kind == HUMAN for seat in table.seats) > 1 and not table.view.options.open_secured
+        return table.people > 1 and not table.view.options.open_secured
 
     def safe_points(self) -> int | None:
         """Return the own secured points, or None if several people look on."""

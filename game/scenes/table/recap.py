@@ -8,7 +8,7 @@ from itertools import dropwhile
 
 from pygame import Surface
 
-from game.core.match import HUMAN, Seat
+from game.core.match import Seat
 from game.engine import fonts, surfaces
 from game.engine.backdrop import PaperSheet
 from game.engine.canvas import Canvas
@@ -80,7 +80,7 @@ class Recap(PassingSign):
 
 def is_needed(table: AnyTurnTable) -> bool:
     """Return True if recaps are shown at this table: to the only person, if animations are off."""
-    return not table.context.settings.pace and sum(seat.kind == HUMAN for seat in table.seats) == 1
+    return not table.context.settings.pace and table.people == 1
 
 
 def recap_paper(
