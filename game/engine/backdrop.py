@@ -174,8 +174,9 @@ class Backdrop:
 
     @property
     def covering(self) -> list[Rect]:
-        """The places of the panels and of the pictures, in real pixels."""
-        return [*self._panels, *self.baked]
+        """The places of the panels and of the pictures beside them, in real pixels."""
+        beside = (place for place in self.baked if not any(panel.contains(place) for panel in self._panels))
+        return [*self._panels, *beside]
 
     def draw_baked(self, canvas: Canvas) -> None:
         """Draw the panels and pictures again, above what moves between them and the table."""
