@@ -271,9 +271,10 @@ class Week(Room):
             # a slow machine's connection may have begun again, which closes the plan
             if "plan" in ada.ids():
                 ada.tap("plan")
-            return "less-above" in ada.ids()
+            return "give-above" in ada.ids()
 
         self.until(plans)
+        # the lowest card's number has none below it
         while "less-above" in ada.ids():
             ada.tap("less-above")
         ada.tap("give-above")
