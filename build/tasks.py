@@ -93,6 +93,11 @@ def mutate(rest: list[str]) -> int:
     return run(environment(PLAY, "test"), "build/mutate.py", *rest)
 
 
+def monkey(rest: list[str]) -> int:
+    """Press anything on every screen for some time and show the errors met: --seconds, --seed, --runs, --party."""
+    return run(environment(PLAY, "test"), "build/monkey.py", *rest)
+
+
 def simulate(rest: list[str]) -> int:
     """Play games between bots without a window; --record writes them down, to be checked or reviewed later."""
     return run(environment(PLAY), "build/simulate.py", *rest)
@@ -185,6 +190,7 @@ TASKS: dict[str, Callable[[list[str]], int]] = {
     "check": check,
     "hooks": hook,
     "mutate": mutate,
+    "monkey": monkey,
     "simulate": simulate,
     "ladder": ladder,
     "bench": bench,
@@ -200,7 +206,10 @@ TASKS: dict[str, Callable[[list[str]], int]] = {
     "release": release,
 }
 #: these explain their own options
-OWN_HELP = ("mutate", "bench", "lengths", "puzzles", "store", "web", "serve", "host", "runtime", "release", "hooks")
+OWN_HELP = (
+    *("mutate", "monkey", "bench", "lengths", "puzzles", "store", "web", "serve"),
+    *("host", "runtime", "release", "hooks"),
+)
 
 
 def main() -> int:

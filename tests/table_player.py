@@ -112,6 +112,19 @@ def offered_moves(player: Player, moves: str | tuple[str, ...] = MOVES) -> list[
     return [id_ for id_ in player.ids() if id_.startswith(moves)]
 
 
+def go_on(player: Player, seed: int) -> None:
+    """Do what a beginner would do next at a table, chosen with that seed; in real time use the first item offered."""
+    scene, ids = player.scene, player.ids()
+    mine = offered_moves(player)
+    if on := next((id_ for id_ in ("next", "go") if id_ in ids), None):
+        player.tap(on)
+    elif mine and isinstance(scene, TurnScene):
+        bots = scene.match.game.bots
+        scene.act(chosen_by(bots.think(scene.match.view(scene.viewer), Rng(seed), bots.levels[0])))
+    elif mine:
+        player.tap(mine[0])
+
+
 def wait_until(player: Player, true: Callable[[], bool], ms: float = 60_000) -> None:
     """Advance until something is true."""
     assert player.wait(ms, true), f"it does not come to that; offered: {player.ids()}"

@@ -27,6 +27,7 @@ def test_help_names_every_task() -> None:
         "check",
         "hooks",
         "mutate",
+        "monkey",
         "simulate",
         "ladder",
         "bench",

@@ -18,7 +18,7 @@ from make_golden import FOLDER
 from offers import PUZZLED, REVIEWED, TAUGHT
 from online import Silence, place, put_at_party
 from player import Player
-from table_player import offered_moves
+from table_player import go_on, offered_moves
 
 from game.ai.levels import chosen_by
 from game.catalogue.registry import GAMES
@@ -49,7 +49,6 @@ from game.scenes.shared.common import Paged
 from game.scenes.table.at_table import AtTable
 from game.scenes.table.curtain import LINES, Curtain
 from game.services import launch_request
-from game.table.turns.scene import TurnScene
 from game.wire.join_link import JoinLink
 from game.wire.messages import (
     BestMoment,
@@ -121,20 +120,6 @@ def table(size, language, game: str = "nein_danke", seats: int = 4, humans: int 
         return table(size, language, game, seats, humans, moves // 2)
     player.app.context.settings.speed = "normal"
     return player
-
-
-def go_on(player: Player, game: str) -> None:
-    """Do what a beginner would do next; in real time use the first item offered."""
-    scene, ids = player.scene, player.ids()
-    mine = offered_moves(player)
-    if on := next((id_ for id_ in ("next", "go") if id_ in ids), None):
-        player.tap(on)
-    elif mine and isinstance(scene, TurnScene):
-        level = GAMES[game].bots.levels[0]
-        view, rng = scene.match.view(scene.viewer), Rng(len(scene.match.actions))
-        scene.act(chosen_by(GAMES[game].bots.think(view, rng, level)))
-    elif mine:
-        player.tap(mine[0])
 
 
 def pushed_and_closed(player: Player, scene: Scene) -> Iterator[tuple[str, Player]]:
@@ -446,7 +431,7 @@ def screens_of(game: str, size, language: str):
         context.settings.speed = "off"
         while not player.scene.items.find("again"):
             player.wait(300)
-            go_on(player, game)
+            go_on(player, len(scene.match.actions))
         yield f"result of {seats}", player
         for page in [item.id for item in player.items if item.id.startswith("page-")][1:]:
             player.tap(page)
