@@ -46,11 +46,11 @@ PAUSES = (3_600_000.0, 259_200_000.0)
 #: times between two presses, in milliseconds: a frame, and up to the longest animation
 WAITS = (16.0, 80.0, 400.0, 1500.0)
 #: what is done at a table in turns besides presses, as a share: moves of a beginner, so that matches come to an end
-MOVES = 0.35
+MOVES = 0.2
 #: acts and their weights
 WEIGHTS = {"press": 64, "key": 12, "window": 3, "drag": 3, "pause": 1}
 #: programs that one run opens with the same storage, and steps in each; and the steps of a run at a party
-LIVES, STEPS, PARTY_STEPS = 4, 140, 260
+LIVES, STEPS, PARTY_STEPS = 12, 50, 260
 #: steps that are shown of a run that failed
 SHOWN = 12
 
