@@ -145,6 +145,10 @@ class MatchTexts(ABC, Generic[A, E, V]):
         """Return the seat that gets back, loses or has to take something, or -1."""
         return -1
 
+    def follows(self, event: E) -> bool:
+        """Return True if an event is told after the next one, which has caused it."""
+        return False
+
     def pictures(self, event: E) -> tuple[str, ...]:
         """Return the faces of the public cards that an event is about."""
         return ()

@@ -213,6 +213,9 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
                 return tuple(face_of(card ^ 1) for card in cards)
         return ()
 
+    def follows(self, event: ev.Event) -> bool:
+        return ev.is_beaten(event)
+
     def begins(self, event: ev.Event, row: Sequence[ev.Event]) -> bool:
         """Return True at the first event of another seat's turn; both goes of one of two players are a row."""
         main = next((old for old in row if isinstance(old, MAIN)), None)
