@@ -18,7 +18,7 @@ from game.engine.game_table import PROMPT_SIZE, CardSpot
 from game.engine.items import Item, card_id, move_id
 from game.engine.kit import Kit
 from game.engine.layout import Box
-from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, WARNING, rgb
+from game.engine.palette import CREAM, DANGER, GOLD, GOOD, INK, SOFT, rgb
 from game.engine.sprites import SHAKE_MS, SpritePlace
 from game.engine.turn_table import KEYS, ActionButton, ChooseAction, TurnTable
 from game.engine.widgets import TARGET, Button, Widget
@@ -318,14 +318,14 @@ class DnupTable(TurnTable[Action, ev.Event, View]):
             if any(map(self.drags.holds, numbers)):
                 continue
             spots_there = self.places.set_spots(place, len(numbers))
-            fill = GOLD if self._set_state(place) in ("legal", "selected") else CREAM
+            fill, ink = GOLD if self._set_state(place) in ("legal", "selected") else CREAM, INK
             text = self.match_texts.set_of(len(numbers), ACTIVE[cards[0]])
             if place == self.scripts.struck:
-                text, fill = self.text("beaten"), WARNING
+                text, fill, ink = self.text("beaten"), DANGER, CREAM
             elif place == own:
                 text = self.text("leaves_next")
             size, most = self._readable(19 if place != own else 16), self.places.boxes[place].w
-            pill = kit.pill(text, size, fill, INK, max_width=most)
+            pill = kit.pill(text, size, fill, ink, max_width=most)
             canvas.put_centred(
                 pill, *layout.pill_place(spots_there, self.places.boxes[place], pill.get_height() / kit.scale)
             )
