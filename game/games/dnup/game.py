@@ -110,7 +110,7 @@ def progress(view: View) -> float:
 
 
 class EffectHints(SlowHints[Action, View]):
-    """Hints whose numbers are the sets in the hand before and after an action."""
+    """Hints whose numbers are the sets in the hand after an action."""
 
     counts_effects = True
 

@@ -29,6 +29,7 @@ from game.games.dnup.deck import ACTIVE, END_OF_CARDS, FIRST_CARD, number_of
 from game.games.dnup.faces import RATIO, DnupFaces, empty_place, face_of, fan, marker
 from game.games.dnup.hand_drag import CardDrag
 from game.games.dnup.places import Hand, Places, in_order, seen_of
+from game.games.dnup.planning import sets_in
 from game.games.dnup.rules import Action, Verb, View
 from game.games.dnup.scripts import Scripts, still_lying
 from game.games.dnup.spin import Spin
@@ -439,6 +440,13 @@ class DnupTable(TurnTable[Action, ev.Event, View]):
                 )
                 widgets.append(CardSpot(self.kit, item, True))
         return [*widgets, *self._buttons(choose, selected), *self._sort_button()]
+
+    def hint_row(self, key: str, value: float, advice: Advice[Action]) -> tuple[str, str] | None:
+        """Return the sets in the hand after a move together with those before it."""
+        if key != "hint.sets":
+            return super().hint_row(key, value, advice)
+        written = self.text("hint.sets.written", before=sets_in(self.view.hand), number=int(value))
+        return self.text("hint.sets"), written
 
     def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
         """Return the boxes of the cards to play or add, and of the set beaten, added to or taken."""
