@@ -1,9 +1,10 @@
 """A beaten set at the table of dnuP: it leaves when the set that beats it is seen, first the cause, then the effect."""
 
 import pytest
-from dnup_player import match_of, sit
+from dnup_player import match_of, player_at, sit
 from dnup_states import add, lay, state_of
 
+from game.engine.kit import Kit
 from game.games.dnup import rules
 from game.games.dnup.deck import number_of
 from game.games.dnup.events import SetPlayed, is_beaten
@@ -94,6 +95,38 @@ def test_a_beaten_set_counts_where_it_lies_until_it_leaves(position):
     assert sum(table.shown.hand_counts) + sum(map(len, table.shown.sets)) == sum(before.hand_counts) + 1
     list(script)
     assert table.shown == rules.view(played[1], 2)
+
+
+@pytest.mark.parametrize("after_ms", [0, 200, 500, 800, 1100])
+def test_a_tap_at_any_moment_ends_with_the_beaten_set_in_its_hand(after_ms):
+    hands, sets, fields, move = POSITIONS["a single card of three"]
+    player = player_at(match_of("hbb"), state_of(*hands, sets=sets, **fields))
+    player.app.context.settings.speed = "normal"
+    scene, table, match = player.scene, player.scene.table, player.scene.match
+    scene.act(move(match.state))
+    player.wait(after_ms)
+    scene.director.skip()
+    assert (table.scripts.beaten, table.scripts.struck, table.scripts.leaving) == (None, -1, -1)
+    seen, now = table.shown, match.view(0)
+    assert (seen.sets, seen.hand, seen.hand_counts) == (now.sets, now.hand, now.hand_counts)
+    assert [line.text.partition(" ")[0] for line in table.history.lines[-2:]] == ["Du", "Frida"]
+
+
+def test_the_label_of_a_struck_set_says_that_it_is_beaten(monkeypatch):
+    hands, sets, fields, move = POSITIONS["a single card of three"]
+    player = player_at(match_of("hbb"), state_of(*hands, sets=sets, **fields))
+    player.app.context.settings.speed = "normal"
+    said = []
+    pill = Kit.pill
+    monkeypatch.setattr(Kit, "pill", lambda kit, text, *how, **more: said.append(text) or pill(kit, text, *how, **more))
+    player.scene.act(move(player.scene.match.state))
+    player.wait(300)
+    player.app.draw()
+    assert "geschlagen" not in said
+    assert player.wait(2000, lambda: player.scene.table.scripts.struck == 1)
+    said.clear()
+    player.app.draw()
+    assert "geschlagen" in said
 
 
 def test_without_animation_nothing_is_left_of_a_beaten_set():

@@ -49,7 +49,7 @@ class Priced(NamedTuple):
 
 
 class Need(NamedTuple):
-    """How much of a box's height the text of a hint takes: with the longest sentence it may have, and as it is now."""
+    """The height that a hint's text takes of a box: with the longest sentence it may have, and as it is now."""
 
     longest: float
     now: float
