@@ -36,6 +36,8 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         table="add take take_joins take_away",
     )
 
+    follows = staticmethod(ev.is_beaten)
+
     def owner(self, place: int) -> str:
         """Return the name of a place's owner."""
         return self.name(owner_of(place, len(self.seats)))
@@ -212,9 +214,6 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
                 # as they are in the hand
                 return tuple(face_of(card ^ 1) for card in cards)
         return ()
-
-    def follows(self, event: ev.Event) -> bool:
-        return ev.is_beaten(event)
 
     def begins(self, event: ev.Event, row: Sequence[ev.Event]) -> bool:
         """Return True at the first event of another seat's turn; both goes of one of two players are a row."""
