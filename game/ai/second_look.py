@@ -74,8 +74,10 @@ class HintComparison(Generic[S, A, E, V]):
         #: the leads over the best opponent, as the shares in the rows
         self._leads: dict[A, list[float]] = {row.action: [] for row in self._rows}
         #: every advice that may result
-        # the numbers are those of a judgement that prefers the first action: they would speak against another
-        explained = (hints.explain_action(self.view, action)._replace(numbers=()) for action in others)
+        explained = [hints.explain_action(self.view, action) for action in others]
+        if not hints.counts_effects:
+            # the numbers are those of a judgement that prefers the first action: they would speak against another
+            explained = [advice._replace(numbers=()) for advice in explained]
         self.possible = (self.advice, *explained)
         self._work = self._slices(1)
 

@@ -64,6 +64,8 @@ class Hints(Generic[A, V]):
 
     #: ``explain`` takes no longer than a frame
     is_quick: ClassVar[bool] = True
+    #: the numbers are an action's effects, which hold for any action, and not those of a judgement
+    counts_effects: ClassVar[bool] = False
 
     def __init__(
         self,

@@ -69,8 +69,9 @@ class Parts(NamedTuple):
     columns: int
     step: float
     name: float
-    #: height of the buttons
+    #: height of the buttons, and how much higher the head's line is for the one in it
     button: float
+    turn: float
     #: everything fits
     fits: bool
 
@@ -83,16 +84,17 @@ def parts(kit: Kit, box: Box, panel_text: PanelText) -> Parts:
             found = _parts(kit, box, panel_text, size, button)
             if found.fits:
                 return found
-    return found
+    # the smallest letters leave room for a button in the line of the head as it is
+    return _parts(kit, box, panel_text, size, button, 0.0)
 
 
-def _parts(kit: Kit, box: Box, panel_text: PanelText, size: float, button: float) -> Parts:
+def _parts(kit: Kit, box: Box, panel_text: PanelText, size: float, button: float, turn: float = TURN_LINE) -> Parts:
     larger, inner = size * kit.text_growth, box.w - 2 * EDGE
     beside = _beside(kit, box, panel_text)
     left = EDGE + (BULB + 10) * bool(panel_text.title)
     right = box.w - EDGE - beside - CROSS * bool(panel_text.close) - _turn_wide(kit, panel_text, size)
     title, letters = _title(kit, panel_text.title, box.w - EDGE - beside - left, size)
-    line = LINE * larger + TURN_LINE * bool(panel_text.turn)
+    line = LINE * larger + turn * bool(panel_text.turn)
     body = TOP + line + len(title) * letters * TIGHT * larger
     body = max(body, button + 18 if beside else 0.0)
     rows = body + _high(kit, panel_text.body, BODY * size, inner)
@@ -112,7 +114,7 @@ def _parts(kit: Kit, box: Box, panel_text: PanelText, size: float, button: float
         and _row_wide(kit, panel_text, size) <= _column(box.w, columns)
     )
     return Parts(
-        size, left, right - left, title, letters, line, body, rows, figure, low, columns, step, name, button, fits
+        size, left, right - left, title, letters, line, body, rows, figure, low, columns, step, name, button, turn, fits
     )
 
 
@@ -167,7 +169,7 @@ def high_of(kit: Kit, box: Box, panel_text: PanelText, now: bool = False) -> flo
     """Return the height that a text without buttons takes of its box: with the longest figure, or as it is ``now``."""
     found = parts(kit, box, panel_text)
     if now:
-        found = _parts(kit, box, panel_text, found.size, found.button)
+        found = _parts(kit, box, panel_text, found.size, found.button, found.turn)
     return min(box.h, found.low + FOOT)
 
 

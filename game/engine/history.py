@@ -58,6 +58,10 @@ class History(Generic[E]):
     def __init__(self, lines_of: Callable[[E], list[LogLine]], texts: Callable[[], "MatchTexts[Any, E, Any]"]) -> None:
         self._lines_of, self._texts = lines_of, texts
         self._groups: list[EventGroup[E]] = []
+        #: lines that are told after those of the next event
+        self._held: list[tuple[int, LogLine]] = []
+        #: the newest line that tells what somebody did, not what followed from it
+        self.headline: LogLine | None = None
         #: number of events so far, and all single lines
         self.count, self.lines = 0, list[LogLine]()
         #: rises with every change
@@ -72,16 +76,17 @@ class History(Generic[E]):
         self.count = 0
         self.revision += 1
         self._groups.clear()
+        self._held.clear()
         self.lines.clear()
+        self.headline = None
         for event in past:
             self.add(event)
 
     def add(self, event: E) -> None:
-        """Add an event. A heading is a row of its own."""
+        """Add an event. A heading is a row of its own; what follows from the next event is told after it."""
         lines, number = self._lines_of(event), self.count
         self.count += 1
         self.revision += 1
-        self.lines += lines
         headings = [line for line in lines if line.heading]
         for line in headings:
             heading = self._begin()
@@ -90,8 +95,14 @@ class History(Generic[E]):
             self._begin()
         group = self._groups[-1]
         group.events.append(event)
-        group.lines += [(number, line) for line in lines if not line.heading]
         group.last, group.row = number, None
+        if self._texts().follows(event):
+            self._held += [(number, line) for line in lines]
+            return
+        group.lines += [(number, line) for line in lines if not line.heading] + self._held
+        self.lines += [*lines, *(line for _number, line in self._held)]
+        self.headline = lines[-1] if lines else self.headline
+        self._held.clear()
         if standing := standing_after(event, self._texts()):
             self._end_round(standing)
 

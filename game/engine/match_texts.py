@@ -5,7 +5,7 @@ plays, everybody has a name.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, Generic, NamedTuple, cast
 
 from game.core.capabilities import Order, Reason
@@ -13,6 +13,10 @@ from game.core.events import seat_of
 from game.core.game import A, E, V
 from game.core.match import HUMAN, Seat
 from game.engine.texts import Texts, You
+
+
+def _follows_nothing(_event: object) -> bool:
+    return False
 
 
 class LogLine(NamedTuple):
@@ -61,6 +65,8 @@ class MatchTexts(ABC, Generic[A, E, V]):
     counted: ClassVar[tuple[str, ...]] = ()
     #: themes of puzzles by the key of the reason for the first answer; opposite answers share one
     themes: ClassVar[Mapping[str, str]] = {}
+    #: returns True for an event that is told after the next one, which has caused it
+    follows: Callable[[E], bool] = staticmethod(_follows_nothing)
 
     def __init__(self, texts: Texts, seats: Sequence[Seat]) -> None:
         self.texts, self.seats = texts, seats

@@ -183,6 +183,10 @@ class TurnTable(game_table.GameTable[A, E, V]):
         yield from self.script(event, view)
         if not first:
             self._write(event)
+        yield from self._struck(event, view)
+
+    def _struck(self, event: E, view: V) -> director.Script:
+        """Show how great an event is, after its script."""
         if pause_ms := self._strike(seat_of(event), self._intensity(event, view), self._strike_at(event), self.strikes):
             yield pause_ms
 

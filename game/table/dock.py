@@ -21,7 +21,7 @@ from game.engine.transitions import Transition
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import UseAction, Widget
 from game.scenes.table.at_table import ARRANGE_MS
-from game.scenes.table.hint_place import HintBoxes, covers_mark, hint_boxes
+from game.scenes.table.hint_place import HintBoxes, Need, covers_mark, hint_boxes
 from game.scenes.table.recap import MissedSheet, is_needed
 from game.scenes.table.table_hint import TableHint, lift_of, live_marks_of, marks_of
 from game.services.context import Context
@@ -197,9 +197,10 @@ class TurnDock(TableDock[TurnNews]):
         """Return the box of a hint over the table; it stays where it is unless it would cover something marked."""
         window, numbers = (table.context.frame, table.kit.player_scale), self.table_hint.numbers
 
-        def needed(box: Box) -> float:
+        def needed(box: Box) -> Need:
             # a thought still to come may be longer than what is said of it, and numbers hide how much it was
-            return high_of(table.kit, box, panel_text) if marks and not numbers else box.h
+            longest = high_of(table.kit, box, panel_text) if marks and not numbers else box.h
+            return Need(longest, high_of(table.kit, box, panel_text, now=True))
 
         found = self._boxes
         if (
@@ -207,7 +208,7 @@ class TurnDock(TableDock[TurnNews]):
             or self._window != window
             or covers_mark(found.paper, marks)
             # another move has a longer reason
-            or (not numbers and marks and needed(found.plain) > found.paper.h)
+            or (not numbers and marks and needed(found.plain).longest > found.paper.h)
         ):
             found = hint_boxes(table, marks, items, needed)
         self._boxes, self._window = found, window

@@ -65,7 +65,9 @@ def test_every_line_is_in_exactly_one_row_in_order(game, language):
     history = history_of(finished(game, 3), language=language)
     single = [line for row in rows_of(history) for _at, line in row.lines]
     assert single == history.lines
-    numbers = [at for row in rows_of(history) for at, _line in row.lines]
+    texts, events = history._texts(), finished(game, 3).past(0)
+    # what is told after its cause has the place behind the next event
+    numbers = [at + 1.5 * texts.follows(events[at]) for row in rows_of(history) for at, _line in row.lines]
     assert numbers == sorted(numbers)
     assert len(rows_of(history)) < 0.75 * len(history.lines)
     assert all("[" not in row.line.text and "{" not in row.line.spoken for row in rows_of(history))
@@ -143,6 +145,10 @@ def test_a_turn_of_dnup_tells_the_set_and_whose_it_beats():
     assert two.line.cards == ("c16", "c18")
     assert three.line.text.endswith(" of yours")
     assert [line.text[: len("You get a")] for line in history.hits(0)] == ["You get a"]
+    # a beaten set goes back before the other is laid, but the cause is told first
+    assert [line.text.partition(" ")[0] for _number, line in two.lines] == ["Frida", "Ole"]
+    assert [line.text.partition(" ")[0] for line in history.lines] == ["You", "Frida", "Ole", "Ole", "You"]
+    assert history.headline.text.startswith("Ole plays")
 
 
 def test_both_goes_of_one_of_two_players_are_a_row_and_all_that_was_missed_is_told():
@@ -249,6 +255,7 @@ def test_a_hit_is_told_until_the_next_move_of_its_seat():
 def test_cards_that_come_back_are_told_and_shown_as_they_are_in_the_hand(cards, german, english):
     beaten = dnup_states.cards_of(cards, range(FIRST_CARD, END_OF_CARDS))
     for language, said in (("de", german), ("en", english)):
-        (line,) = part("dnup", dnup.SetReturned(0, 0, beaten, 1), language=language).hits(0)
+        events = dnup.SetReturned(0, 0, beaten, 1), dnup.SetPlayed(1, 1, (30,), 1)
+        (line,) = part("dnup", *events, language=language).hits(0)
         assert line.text == said
         assert line.cards == tuple(face_of(card ^ 1) for card in beaten)

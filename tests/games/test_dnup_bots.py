@@ -281,6 +281,9 @@ def test_the_figures_of_a_hint_match_the_hand_and_the_choice_of_hard(seats):
         if turns:
             assert numbers["plays"] == len({ACTIVE[card] for card in seen.hand})
             assert numbers["plays_turned"] == len({ACTIVE[card ^ 1] for card in seen.hand})
+            continue
+        after, _events = rules.apply(state, advice, Rng(1))
+        assert numbers["sets"] == len({ACTIVE[card] for card in after.hands[state.turn]})
 
 
 # ---- the ladder -------------------------------------------------------------------------------------

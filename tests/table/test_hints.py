@@ -259,7 +259,7 @@ def uncovered(player: Player) -> None:
     assert not [item.id for item in items if overlap(dock.paper, item.box)]
 
 
-@pytest.mark.parametrize("size", [(390, 844), (360, 780)])
+@pytest.mark.parametrize("size", [(390, 844), (360, 780), (375, 667)])
 def test_a_hint_between_two_in_dnup_leaves_the_places_of_both_free_on_a_phone(size):
     player = sit(match_of(GAMES["dnup"], kinds_of("hb", "easy"), 8), size, speed="normal")
     assert player.wait(30_000, lambda: bool(offered_moves(player)))
@@ -268,6 +268,24 @@ def test_a_hint_between_two_in_dnup_leaves_the_places_of_both_free_on_a_phone(si
     table, paper = player.scene.table, dock_of(player).paper
     assert not [place for place, box in table.places.boxes.items() if overlap(paper, box)]
     assert overlap(paper, table.spots.preview), "the log can be read later"
+    x, y, wide = table.spots.prompt
+    prompt = Box(x - wide / 2, y - 20, wide, 40)
+    assert overlap(paper, prompt) in (0, pytest.approx(prompt.w * prompt.h)), "nothing shows half of a prompt"
+
+
+@pytest.mark.parametrize("size", [(375, 667), (390, 844), (844, 390), (1280, 720)])
+def test_every_hint_of_dnup_has_numbers_that_can_be_unfolded(size):
+    match, rng = match_of(GAMES["dnup"], kinds_of("hb", "easy"), 8), Rng(2)
+    player = sit(match, size, speed="normal")
+    for _ in range(4):
+        assert player.wait(30_000, lambda: bool(offered_moves(player)))
+        player.tap("hint")
+        player.wait(4500)
+        assert MORE in player.ids()
+        player.tap(MORE)
+        assert dock_of(player).panel_text.rows
+        assert parts(player.scene.table.kit, dock_of(player).box, dock_of(player).panel_text).fits
+        player.scene.act(chosen_by(GAMES["dnup"].bots.think(match.view(0), rng, "normal")))
 
 
 def test_a_paper_over_the_table_is_only_as_high_as_its_words_and_keeps_its_letters():

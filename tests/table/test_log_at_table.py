@@ -54,6 +54,9 @@ class Plain:
     def begins(self, event, row):
         return True
 
+    def follows(self, event):
+        return False
+
     def summary(self, events, lines):
         return None
 

@@ -243,7 +243,8 @@ def explain(view: View) -> Advice[Action]:
     """Return hard's action and the numbers behind it.
 
     ``hint.plays``: sets in the hand as it is; ``hint.plays_turned``: sets in the turned hand; both only if turning is
-    advised. The chances to win are those of the play-outs, which a hint compares for every game.
+    advised. ``hint.sets``: sets in the hand after any other action. The chances to win are those of the play-outs,
+    which a hint compares for every game.
     """
     return next(advice for advice in advise(view) if advice is not None)
 
@@ -263,10 +264,26 @@ def _advised(view: View, values: Mapping[Action, float]) -> Advice[Action]:
 
 
 def _hands(view: View, action: Action) -> tuple[tuple[str, float], ...]:
-    """Return the numbers of sets before and after turning the hand, if that is the action."""
-    if action.verb != Verb.TURN:
+    """Return the number of sets in the hand after an action, and before it if that is turning the hand."""
+    if action.verb == Verb.NEXT_ROUND:
         return ()
-    return ("hint.plays", float(sets_in(view.hand))), ("hint.plays_turned", float(sets_in(deck.turned(view.hand))))
+    after = float(sets_in(_hand_after(view, action)))
+    if action.verb == Verb.TURN:
+        return ("hint.plays", float(sets_in(view.hand))), ("hint.plays_turned", after)
+    return (("hint.sets", after),)
+
+
+def _hand_after(view: View, action: Action) -> Cards:
+    """Return the own hand after an action, with the set that it sends back there."""
+    match action.verb:
+        case Verb.TURN:
+            return turned(view.hand)
+        case Verb.TAKE:
+            return (*view.hand, *turned(view.sets[action.place]))
+    left = tuple(card for card in view.hand if card not in action.cards)
+    beaten = outcome_of(view, action).beaten
+    is_own = beaten >= 0 and owner_of(beaten, len(view.hand_counts)) == view.seat
+    return (*left, *turned(view.sets[beaten])) if is_own else left
 
 
 def explain_action(view: View, action: Action) -> Advice[Action]:

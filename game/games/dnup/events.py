@@ -4,7 +4,7 @@ A place holds one set: it is the number of its owner, or with two players twice 
 ``cards`` are as they were on the table; a player who picks them up holds them turned (the golden rule).
 """
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 
 class RoundStarted(NamedTuple):
@@ -115,3 +115,8 @@ Event = (
     | RoundBroken
     | GameEnded
 )
+
+
+def is_beaten(event: Event) -> TypeGuard[SetReturned | SetDiscarded]:
+    """Return True if a set was beaten: by the rules it leaves before the set that beats it is laid (ruling R12)."""
+    return isinstance(event, SetReturned) or (isinstance(event, SetDiscarded) and event.is_beaten)

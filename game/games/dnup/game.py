@@ -109,6 +109,12 @@ def progress(view: View) -> float:
     return max(view.totals) / scoring.goal_of(len(view.totals))
 
 
+class EffectHints(SlowHints[Action, View]):
+    """Hints whose numbers are the sets in the hand after an action."""
+
+    counts_effects = True
+
+
 class Dnup(Game[State, Action, ev.Event, View]):
     """The rules half of dnuP."""
 
@@ -121,7 +127,7 @@ class Dnup(Game[State, Action, ev.Event, View]):
     rules = rules
     bots = Bots((*LEVELS, EXPERT), think)
     # reviews judge by all that could be remembered
-    hints = SlowHints(
+    hints = EffectHints(
         lambda view: explain(permitted_view(view)),
         explain_action,
         advise,

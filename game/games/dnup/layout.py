@@ -159,7 +159,8 @@ def _tall_pair(top: float, rival: float, each: float) -> tuple[list[layout.Box],
     wide = 672 - 238.0
     sets = (side_by_side(layout.Box(254, top + 8, wide, rival - 16), 2),)
     own = layout.Box(24, top + rival + 10, 672, each)
-    areas = (side_by_side(layout.Box(254, own.y + 8, wide, each - 16), 2),)
+    # beside them is only the discard pile, so that the own sets have more room
+    areas = (side_by_side(layout.Box(150, own.y + 8, wide + 104, each - 16), 2),)
     return [layout.Box(24, top, 672, rival)], sets, own, areas
 
 
@@ -206,7 +207,7 @@ def _tall(height: float, opponents: int) -> Spots:
         # the labels of the places are clear of the speed's name, which hangs below its button
         boxes, sets, band_box, (areas,) = _tall_pair(top + 10, rival, own_high)
         preview = layout.Box(24, band, 672, strip)
-        discard = Spot(137, band_box.y + band_box.h / 2 - 8, min(110.0, (band_box.h - 50) / RATIO))
+        discard = Spot(86, band_box.y + band_box.h / 2 - 8, min(92.0, (band_box.h - 50) / RATIO))
     else:
         boxes, sets = _tall_sets(opponents, top, rival)
         band_box = layout.Box(132, band, 292, strip)

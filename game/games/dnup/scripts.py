@@ -22,8 +22,21 @@ SEND_MS = 280.0
 TURN_MS, NEXT_MS = 280.0, 90.0
 #: the shorter delay in a hand
 HAND_NEXT_MS = 32.0
+#: how long a set that beats another lies there before the beaten one leaves, in milliseconds at normal speed
+BEAT_MS = 320.0
 #: duration of the banner of a round's end, in milliseconds at normal speed
 END_MS = 1500.0
+
+
+def still_lying(view: View, beaten: ev.SetReturned | ev.SetDiscarded) -> View:
+    """Return a view with a beaten set on the table as before its event, for the time until its reason is seen."""
+    place, cards, seat = beaten.place, beaten.cards, beaten.seat
+    sets = (*view.sets[:place], cards, *view.sets[place + 1 :])
+    if isinstance(beaten, ev.SetDiscarded):
+        return view._replace(sets=sets, discard_count=view.discard_count - len(cards))
+    hand = tuple(card for card in view.hand if card ^ 1 not in cards) if seat == view.seat else view.hand
+    counts = [count - len(cards) * (other == seat) for other, count in enumerate(view.hand_counts)]
+    return view._replace(sets=sets, hand=hand, hand_counts=tuple(counts))
 
 
 class Scripts:
@@ -35,6 +48,9 @@ class Scripts:
 
     def __init__(self, table: TurnTable[Action, ev.Event, View]) -> None:
         self._table = table
+        #: a beaten set's event until it has been shown, and the set's place from when its reason has been seen, or -1
+        self.beaten: ev.SetReturned | ev.SetDiscarded | None = None
+        self.struck = -1
         #: the place of a set that is turning before it goes to a hand, or -1
         self.leaving = -1
         #: the rival whose hand is turning, or -1
@@ -53,6 +69,7 @@ class Scripts:
 
     def forget(self) -> None:
         """Drop all that is under way, when a view is shown as it is."""
+        self.beaten, self.struck = None, -1
         self.leaving, self.turning, self.order_kept = -1, -1, []
         self.dealt.forget()
         self.letters.forget()
@@ -98,6 +115,17 @@ class Scripts:
             case _:
                 assert_never(event)
 
+    def strike(self) -> Script:
+        """Show the set that beats another lying there, and the beaten one struck by it, before that one leaves."""
+        table, beaten = self._table, self.beaten
+        self.beaten = None
+        if not beaten:
+            return
+        self.struck = beaten.place
+        for card in beaten.cards:
+            table.layer.shake(number_of(card), table.ms(BEAT_MS))
+        yield BEAT_MS
+
     def _deal(self, event: ev.HandsDealt, view: View) -> Script:
         table = self._table
         table.shown = view
@@ -116,6 +144,7 @@ class Scripts:
     def _discard(self, event: ev.SetDiscarded, view: View) -> Script:
         table = self._table
         table.context.audio.play("slide")
+        self.struck = -1
         end = SpritePlace(*self.places.spots.discard, "back", 60)
         spots = self.places.set_spots(event.place, len(event.cards))
         for number, (card, spot) in enumerate(zip(event.cards, spots, strict=True)):
@@ -140,7 +169,7 @@ class Scripts:
         yield TURN_MS
         yield 160
         spots = self.places.set_spots(event.place, len(event.cards))
-        self.leaving = -1
+        self.leaving = self.struck = -1
         table.drags.resting.clear()
         table.shown = view
         if seat != table.viewer:
@@ -163,7 +192,7 @@ class Scripts:
         origins: dict[Hashable, SpritePlace] = {}
         if event.seat != table.viewer:
             origins = {number_of(card): self.places.hand_place(event.seat) for card in cards}
-        table.arrange(table.ms(300), curve=out_cubic, stagger=table.ms(30), origins=origins)
+        table.arrange(table.ms(SEND_MS), curve=out_cubic, stagger=table.ms(30), origins=origins)
         yield waits
 
     def _turn_hand(self, event: ev.HandTurned, view: View) -> Script:

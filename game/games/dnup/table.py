@@ -18,7 +18,7 @@ from game.engine.game_table import PROMPT_SIZE, CardSpot
 from game.engine.items import Item, card_id, move_id
 from game.engine.kit import Kit
 from game.engine.layout import Box
-from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, rgb
+from game.engine.palette import CREAM, DANGER, GOLD, GOOD, INK, SOFT, rgb
 from game.engine.sprites import SHAKE_MS, SpritePlace
 from game.engine.turn_table import KEYS, ActionButton, ChooseAction, TurnTable
 from game.engine.widgets import TARGET, Button, Widget
@@ -29,8 +29,9 @@ from game.games.dnup.deck import ACTIVE, END_OF_CARDS, FIRST_CARD, number_of
 from game.games.dnup.faces import RATIO, DnupFaces, empty_place, face_of, fan, marker
 from game.games.dnup.hand_drag import CardDrag
 from game.games.dnup.places import Hand, Places, in_order, seen_of
+from game.games.dnup.planning import sets_in
 from game.games.dnup.rules import Action, Verb, View
-from game.games.dnup.scripts import Scripts
+from game.games.dnup.scripts import Scripts, still_lying
 from game.games.dnup.spin import Spin
 from game.games.dnup.texts import DnupTexts
 
@@ -312,17 +313,20 @@ class DnupTable(TurnTable[Action, ev.Event, View]):
         own = rules.own_place(self.view.turn, self.view.area, len(self.seats)) if self.viewer_decides else -1
         for place, cards in enumerate(shown.sets):
             numbers = [*map(number_of, cards), *self.scripts.sending.joining(place)]
-            if not cards or place == self.scripts.leaving or any(map(self.layer.moving, numbers)):
+            turns = place == self.scripts.leaving != self.scripts.struck
+            if not cards or turns or any(map(self.layer.moving, numbers)):
                 continue
             if any(map(self.drags.holds, numbers)):
                 continue
             spots_there = self.places.set_spots(place, len(numbers))
-            gold = self._set_state(place) in ("legal", "selected")
+            fill, ink = GOLD if self._set_state(place) in ("legal", "selected") else CREAM, INK
             text = self.match_texts.set_of(len(numbers), ACTIVE[cards[0]])
-            if place == own:
+            if place == self.scripts.struck:
+                text, fill, ink = self.text("beaten"), DANGER, CREAM
+            elif place == own:
                 text = self.text("leaves_next")
             size, most = self._readable(19 if place != own else 16), self.places.boxes[place].w
-            pill = kit.pill(text, size, GOLD if gold else CREAM, INK, max_width=most)
+            pill = kit.pill(text, size, fill, ink, max_width=most)
             canvas.put_centred(
                 pill, *layout.pill_place(spots_there, self.places.boxes[place], pill.get_height() / kit.scale)
             )
@@ -375,6 +379,21 @@ class DnupTable(TurnTable[Action, ev.Event, View]):
 
     _intensity = staticmethod(intensity.intensity)
 
+    def play(self, event: ev.Event, view: View) -> Script:
+        """Show one event; a beaten set leaves only after the one that beats it has been laid: first the cause."""
+        if ev.is_beaten(event):
+            self.scripts.beaten = event
+            # it has no line of its own before the next event has one
+            self._write(event)
+            return
+        if not (beaten := self.scripts.beaten):
+            yield from super().play(event, view)
+            return
+        yield from super().play(event, still_lying(view, beaten))
+        yield from self.scripts.strike()
+        yield from self.script(beaten, view)
+        yield from self._struck(beaten, view)
+
     def script(self, event: ev.Event, view: View) -> Script:
         self.mark(event)
         self.choice.clear()
@@ -421,6 +440,13 @@ class DnupTable(TurnTable[Action, ev.Event, View]):
                 )
                 widgets.append(CardSpot(self.kit, item, True))
         return [*widgets, *self._buttons(choose, selected), *self._sort_button()]
+
+    def hint_row(self, key: str, value: float, advice: Advice[Action]) -> tuple[str, str] | None:
+        """Return the sets in the hand after a move together with those before it."""
+        if key != "hint.sets":
+            return super().hint_row(key, value, advice)
+        written = self.text("hint.sets.written", before=sets_in(self.view.hand), number=int(value))
+        return self.text("hint.sets"), written
 
     def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
         """Return the boxes of the cards to play or add, and of the set beaten, added to or taken."""

@@ -36,6 +36,8 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         table="add take take_joins take_away",
     )
 
+    follows = staticmethod(ev.is_beaten)
+
     def owner(self, place: int) -> str:
         """Return the name of a place's owner."""
         return self.name(owner_of(place, len(self.seats)))

@@ -333,12 +333,13 @@ class Strip(UsesContext):
     def draw_table(self, canvas: Canvas) -> None:
         """Draw the table; in portrait with the last event."""
         self.table.draw(canvas)
-        if self.frame.tall and self.table.log and not self._note:
+        if self.frame.tall and self.table.history.headline and not self._note:
             self._draw_last(canvas)
 
     def _draw_last(self, canvas: Canvas) -> None:
         wider = self.table.spots.prompt._replace(w=self.frame.width - 60)
-        self.table.draw_prompt(canvas, self.table.log[-1].text, wider)
+        headline = self.table.history.headline
+        self.table.draw_prompt(canvas, headline.text if headline else "", wider)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the table and the description of the displayed position."""
@@ -464,7 +465,7 @@ class LiveStrip(Strip):
         whole = canvas.screen.get_clip()
         canvas.screen.set_clip((0, 0, whole.w, self.frame.to_real(0, self.panel.y)[1]))
         self.table.draw(canvas)
-        if self.table.says_last and self.table.log:
+        if self.table.says_last and self.table.history.headline:
             self._draw_last(canvas)
         canvas.screen.set_clip(whole)
 

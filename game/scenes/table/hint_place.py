@@ -1,6 +1,7 @@
 """The place of a hint that lies over a tall table, which keeps no room for it: where it covers the least."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from game.engine.dock import Mark
@@ -23,6 +24,8 @@ AROUND, PROMPT_HIGH = 10.0, 44.0
 MARKED, USED, ASKED, PLAYED, OWN = 1500.0, 150.0, 20.0, 20.0, 8.0
 #: the same of a card in the middle, of one in a rival's panel, and of that panel
 CARD, RIVAL_CARD, RIVAL = 25.0, 3.0, 1.0
+#: numbers get less room where the sheet then covers less than this share
+WORTH = 0.9
 #: the additional price of a rival's panel that is cut instead of covered or left, as a share of the whole panel's; the
 #: prompt's is that of the whole
 CUT = 0.7
@@ -45,8 +48,15 @@ class Priced(NamedTuple):
     price: float
 
 
+class Need(NamedTuple):
+    """The height that a hint's text takes of a box: with the longest sentence it may have, and as it is now."""
+
+    longest: float
+    now: float
+
+
 def hint_boxes(
-    table: AnyTurnTable, marks: Sequence[Mark], items: Iterable[Item], needed: Callable[[Box], float]
+    table: AnyTurnTable, marks: Sequence[Mark], items: Iterable[Item], needed: Callable[[Box], Need]
 ) -> HintBoxes:
     """Return where the sheet of a hint covers the least of what it speaks of and of what can be used.
 
@@ -56,25 +66,39 @@ def hint_boxes(
     scale, priced, used = table.kit.player_scale, _priced(table, marks, items), _used(items)
     low = sheet_for(scale) - LOWER
     for high in (max(LEAST, sheet_for(scale)), low):
-        boxes = _cheapest(table, priced, high, needed(Box(LEFT, ABOVE, WIDE, high)))
+        need = needed(Box(LEFT, ABOVE, WIDE, high))
+        boxes = _cheapest(table, priced, high, need, [*used, *(mark.grown(AROUND) for mark, _radius in marks)])
         if not any(overlap(boxes.paper, box) for box in used):
             break
     return boxes
 
 
-def _cheapest(table: AnyTurnTable, priced: list[Priced], high: float, paper: float) -> HintBoxes:
-    """Return where a sheet so high without its numbers, of which its text takes ``paper``, covers the least."""
-    whole, prompt = high + NUMBERS * table.kit.player_scale, _prompt(table)
+def _cheapest(table: AnyTurnTable, priced: list[Priced], high: float, need: Need, free: Iterable[Box]) -> HintBoxes:
+    """Return where a sheet so high without its numbers, of which its text takes a part, covers the least.
 
-    def price(top: float) -> float:
-        # most hints are read without their numbers
+    With its numbers it may be higher, but ends above what has to stay ``free``: where they have no room at their usual
+    size, they take that of the longest sentence.
+    """
+    numbers, prompt, paper = NUMBERS * table.kit.player_scale, _prompt(table), need.longest
+
+    def plain(top: float) -> float:
         cut = sum(box.w * box.h for box in table.spots.opponents if _is_cut(box, top, top + paper))
-        asked = ASKED * prompt.w * prompt.h if _is_cut(prompt, top, top + paper) else 0.0
-        return 3 * (asked + _price(top, top + paper, priced) + CUT * cut) + _price(top, top + whole, priced)
+        # the paper is lower as long as its text is shorter
+        cuts = any(_is_cut(prompt, top, top + part) for part in need)
+        asked = ASKED * prompt.w * prompt.h if cuts else 0.0
+        return asked + _price(top, top + paper, priced) + CUT * cut
 
-    last = table.context.frame.height - BELOW - whole
+    def price(top: float, more: float) -> float:
+        # most hints are read without their numbers
+        return 3 * plain(top) + _price(top, top + paper + more, priced)
+
+    last = table.context.frame.height - BELOW - high - numbers
     tops = [ABOVE + STEP * number for number in range(max(1, int((last - ABOVE) // STEP) + 1))]
-    top = min(tops, key=price)
+    top, tight = (min(tops, key=partial(price, more=more)) for more in (numbers, 0.0))
+    if plain(tight) < WORTH * plain(top):
+        top, numbers = tight, 0.0
+    below = [box.y for box in free if box.y >= top + paper + numbers]
+    whole = min([high + NUMBERS * table.kit.player_scale, *(y - top for y in below)])
     return HintBoxes(*(Box(LEFT, top, WIDE, part) for part in (high, whole, paper)))
 
 
