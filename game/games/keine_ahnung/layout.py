@@ -154,13 +154,22 @@ def _tall_stacks(top: float, room: float) -> tuple[Spot, Spot, Spot, Spot]:
 NEWS_HIGH, ROOMY_NEWS = 64.0, 330.0
 
 
+#: room between the cards of two players on a tall table that the piles need, and how much of what is left one rival's
+#: panel and the own part each take
+LEAST_MIDDLE, PANEL_MORE, TRAY_MORE = 330.0, 74.0, 64.0
+
+
 def _tall(height: float, opponents: int) -> Spots:
     spare = max(0, height - layout.TALL[1])
     less = layout.short(height)
     over = 344 + spare * 0.2 - 0.3 * less
-    boxes = layout.tall_rivals(opponents, 108, (over - 16) / 3 if opponents <= 3 else (over - 8) / 2)
+    high = (over - 16) / 3 if opponents <= 3 else (over - 8) / 2
     low = height - 152.0
     tray_high = 268 + spare * 0.44 - 0.3 * less
+    if opponents == 1:
+        free = max(0.0, low - tray_high - 70 - 108 - high - LEAST_MIDDLE)
+        high, tray_high = high + min(PANEL_MORE, free / 2), tray_high + min(TRAY_MORE, free / 2)
+    boxes = layout.tall_rivals(opponents, 108, high)
     tray = layout.Box(24, low - tray_high, 672, tray_high)
     prompt = tray.y - 36
     top = boxes[-1].y + boxes[-1].h
@@ -230,8 +239,9 @@ def beside_log(spots: Spots) -> Spots:
     return replace(spots, news=None, piles=spots.piles._replace(y=spots.news.y + 4, h=spots.piles.h + NEWS_HIGH))
 
 
-#: wider panels of rivals on a tall and on a wide table have their cards in one row, still wider ones beside all words
-LONG, LONG_WIDE, LONGEST = 400.0, 450.0, 700.0
+#: wider panels of rivals on a tall and on a wide table have their cards in one row, still wider ones beside all words;
+#: and a higher one on a tall table below them
+LONG, LONG_WIDE, LONGEST, HIGH = 400.0, 450.0, 700.0, 150.0
 #: gaps between the cards of such a row, and between its halves, logical
 ROW_GAP, HALVES_GAP = 7.0, 14.0
 
@@ -248,8 +258,10 @@ class Panel(rival.RivalPanel):
 
 def panel(box: layout.Box, tall: bool) -> Panel:
     """Lay out a rival's panel: figure and name at the left, the grid at the right."""
+    if tall and box.w > LONG:
+        return _below_words(box) if box.h > HIGH else _long_panel(box)
     if tall:
-        return _long_panel(box) if box.w > LONG else _square_panel(box, tall)
+        return _square_panel(box, tall)
     if box.w > LONGEST:
         return _beside_words(box)
     return _below_words(box) if box.w > LONG_WIDE else _square_panel(box, tall)
@@ -270,10 +282,10 @@ def row_wide(card: float) -> float:
 
 
 def _below_words(box: layout.Box) -> Panel:
-    """Lay out a panel of a wide table with the name and the last move above the row of cards."""
+    """Lay out a panel with the name and the last move above the row of cards."""
     x, y, w, h = box
     right, top = x + w - 14, y + 50
-    card = min((w - 130 - row_wide(0)) / PLACES, (y + h - 10 - top) / RATIO)
+    card = min((w - 126 - row_wide(0)) / PLACES, (y + h - 10 - top) / RATIO)
     left = right - row_wide(card)
     middle = (x + left) / 2
     return Panel(

@@ -353,12 +353,12 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             # the label of a drawn card that lies on the draw pile takes the place of the number
             named = key == "pile" and spots.hand.x == spot.x and self.hand and self._choosing()
             if (count or key == "pile") and not named:
-                text = str(count) if tall else self.text(key, count=count)
                 # limited so that large texts do not collide
-                size = self.kit.fitting(17, 19) if wide else 17.0
-                pill = self.context.kit.pill(
-                    text, size, CREAM, INK, fonts.BLACK, max_width=spot.w + 14 if tall else wide
-                )
+                size, room = self.kit.fitting(17, 19) if wide else 17.0, spot.w + 14 if tall else wide
+                pill = self.kit.pill(self.text(key, count=count), size, CREAM, INK, fonts.BLACK)
+                if room and pill.get_width() > self.kit.px(room):
+                    text = str(count) if tall else self.text(key, count=count)
+                    pill = self.kit.pill(text, size, CREAM, INK, fonts.BLACK, max_width=room)
                 canvas.put_centred(pill, spot.x, spot.y + spot.w * faces.RATIO / 2 + (8 if tall else 18))
 
     def draw_labels(self, canvas: Canvas) -> None:
