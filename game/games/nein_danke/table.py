@@ -30,7 +30,7 @@ from game.games.nein_danke.pieces import Sprites
 from game.games.nein_danke.places import Places, visible_part
 from game.games.nein_danke.rules import AUCTION, DECLINE, LOOKED, PAY, SKIP, TAKE, Action, Phase, Verb, View
 from game.games.nein_danke.scripts import CHIP, Scripts
-from game.games.nein_danke.signs import FAT, POPS, POT_SIZE, Signs, glow_of
+from game.games.nein_danke.signs import FAT, POPS, POT_SIZE, TEMPTING, Signs, card_glow, glow_of
 from game.games.nein_danke.texts import NeinDankeTexts
 
 if TYPE_CHECKING:
@@ -129,6 +129,8 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             yield partial(self.kit.sticker, "0", POT_SIZE + grown)
         for _least, alpha in FAT:
             yield partial(self.kit.scene_image, glow_of, *self.places.glow(alpha))
+        for _share, alpha in TEMPTING:
+            yield partial(self.kit.scene_image, card_glow, self.spots.centre.w, alpha)
         yield from super().ahead()
 
     def _places(self) -> dict[Hashable, SpritePlace]:
