@@ -99,7 +99,7 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         # clear of the name on a special card, at any height of the heap
         pot=(652, 381) if roomy else (698 + 0.03 * side, 414),
         counter=(680, 257) if roomy else (726 + 0.03 * side, 306),
-        note=(680, 212) if roomy else (714 + 0.03 * side, 265),
+        note=(680, 215) if roomy else (714 + 0.03 * side, 265),
         chip=29 if roomy else 25,
         prompt=layout.TextPlace(511, 482, 450),
         tray=layout.Box(28, 512, 924, 182).wider(-side, layout.COLUMN * side),
