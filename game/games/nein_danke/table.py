@@ -375,7 +375,8 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             sign = "+" if pot >= 0 else "−"
             added = f"{self._number(card)} {sign} {self._number(abs(pot))} = {self._number(value)}"
             return self.text(key), added.replace(" ", "\u00a0")
-        key = "hint.limit_never" if key == "hint.limit" and value >= auction.MOST_POT else key
+        if key == "hint.limit" and (value >= auction.MOST_POT or value <= 0):
+            key = "hint.limit_never" if value > 0 else "hint.limit_at_once"
         green = f"{key}_green"
         named = green if self.view.phase == Phase.GREEN and self.match_texts.has(green) else key
         name, _stroke, written = self.text(named, number=self._number(value)).partition("|")
