@@ -161,6 +161,24 @@ def test_on_a_wide_table_nothing_touches_its_neighbours(seats):
     assert spots.trophies.box.y - HELP_BUTTON_END >= 8
 
 
+@pytest.mark.parametrize(("seats", "least"), [(2, 90.0), (3, 60.0), (4, 45.0), (5, 42.5)])
+@pytest.mark.parametrize("side", [0.0, 79.0, 140.0])
+def test_few_rivals_have_large_cards_on_a_wide_table(seats, least, side):
+    for box in layout.spots(1280, 720, seats - 1, side).opponents:
+        panel = layout.panel(box, False)
+        assert all(spot.w >= least for spot in panel.grid)
+        assert all(within(spot.box, box) for spot in panel.grid)
+        assert panel.name.x + 60 <= box.x + box.w
+
+
+@each_table
+@pytest.mark.parametrize("side", [0.0, 140.0])
+def test_both_halves_of_a_wide_table_are_in_use(seats, side):
+    spots = layout.spots(1280, 720, seats - 1, side)
+    assert spots.draw.box.x + spots.draw.w < spots.piles.x < 200
+    assert min(spots.rest.box.x, spots.trophies.box.x) > spots.piles.x + spots.piles.w > 1000
+
+
 @each_table
 @pytest.mark.parametrize("side", [0.0, 140.0])
 def test_up_to_four_piles_are_in_the_middle_of_a_wide_table(seats, side):
@@ -193,3 +211,12 @@ def test_on_a_wide_table_piles_and_own_cards_are_large(seats, side):
         assert apart(one, other), (one, other)
     words = [spots.shelf, *spots.legend]
     assert all(within(box, spots.tray) and apart(box, spot.box) for box in words for spot in spots.grid)
+
+
+def test_two_players_on_a_phone_have_large_cards_and_the_legend():
+    spots = layout.spots(720, 1558, 1, sheet=sheet_for(1.0))
+    assert len(spots.legend) == 3
+    assert all(spot.w > 100 for spot in spots.grid)
+    panel = layout.panel(spots.opponents[0], True)
+    assert all(spot.w > 80 for spot in panel.grid)
+    assert spots.piles.h > 300

@@ -5,6 +5,7 @@ from typing import Any
 
 import pygame
 import pytest
+from boxes import apart
 from keine_ahnung_player import PHONE, WIDE, match_of, offered_moves, played_until, player_at, sit
 from keine_ahnung_states import card as card_of
 from keine_ahnung_states import state_of
@@ -23,7 +24,7 @@ from game.engine.layout import Box, overlap
 from game.engine.palette import CREAM, GAME_COLOURS, GOLD, INK, PARCHMENT
 from game.engine.texts import Texts
 from game.games.keine_ahnung import events as happenings
-from game.games.keine_ahnung import rules
+from game.games.keine_ahnung import layout, rules
 from game.games.keine_ahnung.bots import explain
 from game.games.keine_ahnung.deck import EMPTY, HIDDEN, PRIZES
 from game.games.keine_ahnung.events import GameEnded, TrophyWon
@@ -411,11 +412,21 @@ def test_the_banner_of_a_call_covers_no_pile(size):
     player = sit(match, size)
     table = player.scene.table
     assert table.scripts.banner
-    kit, (_x, y) = table.kit, table.spots.banner
+    kit, (x, y) = table.kit, table.spots.banner
     pill = kit.pill(table.scripts.banner.text, BANNER)
-    low = y + pill.get_height() / kit.scale / 2
+    wide, high = pill.get_width() / kit.scale, pill.get_height() / kit.scale
+    banner = Box(x - wide / 2, y - high / 2, wide, high)
     assert table.pile_spots
-    assert all(spot.card(RATIO).y >= low for spot in table.pile_spots)
+    assert all(apart(spot.card(RATIO), banner) for spot in table.pile_spots)
+
+
+@pytest.mark.parametrize("size", [(844, 390), (1280, 720)])
+def test_a_call_leaves_the_piles_of_a_wide_table_large_and_has_the_prompts_place(size):
+    match = played_until(match_of("hbbb", 9), lambda match: match.state.phase == Phase.CALL)
+    table = sit(match, size).scene.table
+    spots, count = table.spots, len(table.view.piles)
+    assert table.pile_spots == layout.piles(spots.piles, count, spots.widest, spots.middle)
+    assert table.tells, "the prompt gives way"
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE, (844, 390)])
@@ -622,7 +633,7 @@ def pixels(made: pygame.Surface) -> list[Any]:
 
 @pytest.mark.parametrize("scale", [1.0, 1.3])
 @pytest.mark.parametrize("language", ["de", "en"])
-def test_the_two_small_stacks_are_labelled_below(language, scale, monkeypatch):
+def test_the_two_small_stacks_are_labelled_below_and_side_by_side(language, scale, monkeypatch):
     said: dict[tuple[float, float], Any] = {}
     put = Canvas.put_centred
     monkeypatch.setattr(
@@ -635,10 +646,12 @@ def test_the_two_small_stacks_are_labelled_below(language, scale, monkeypatch):
     table, spots = player.scene.table, player.scene.table.spots
     table.shown = table.shown._replace(stack_count=12, removed=tuple(range(99)))
     table._draw_sizes(Canvas(pygame.Surface(WIDE), player.app.context.frame))
-    for spot, below in ((spots.trophies, spots.rest.box.y), (spots.rest, spots.tray.y)):
-        ((_x, y), picture) = next((at, text) for at, text in said.items() if at[0] == spot.x and at[1] > spot.y)
-        half, high = picture.get_width() / table.kit.scale / 2, picture.get_height() / table.kit.scale
-        assert spot.box.y < y < below - high / 2 + 6
-        assert spot.x - half >= 24
-        assert spot.x + half < spots.draw.box.x - 8
-        del said[_x, y]
+    labels = []
+    for spot in (spots.trophies, spots.rest):
+        ((x, y), picture) = next((at, text) for at, text in said.items() if at[0] == spot.x and at[1] > spot.y)
+        wide, high = picture.get_width() / table.kit.scale, picture.get_height() / table.kit.scale
+        labels.append(Box(x - wide / 2, y - high / 2, wide, high))
+        assert spot.box.y < labels[-1].y < spots.hint[1] - 26 - high
+        assert spots.piles.x + spots.piles.w < labels[-1].x + 8
+        assert labels[-1].x + wide <= WIDE[0] - 24
+    assert apart(*labels)

@@ -634,3 +634,22 @@ def test_the_longest_two_goals_are_both_shown_in_a_wide_window_of_large_texts(ga
     assert sum(map(highlights._line, rows)) <= places.news.h + 1
     title, most = places.title(True)
     assert title + most < places.news.x
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+@pytest.mark.parametrize("size", [(390, 844), (375, 667), (844, 390)])
+@pytest.mark.parametrize("seats", [4, 7])
+def test_names_are_whole_beside_five_numbers_on_a_phone(seats, size, scale):
+    player = at_result("nein_danke", seats, size, specials=True, rounds=3)
+    player.app.context.settings.scale = scale
+    player.app.context.settings_changed()
+    player.wait(64)
+    # of the lowest rows, too: their cards would be dots
+    player.draw()
+    scene = player.scene
+    rows, kit = scene._rows, scene.kit
+    assert scene.outcome.sheet.columns == 5
+    for number, (row, *_rest) in enumerate(scene.outcome.rows):
+        at = rows._label_place(row, rows._head(scene.places.row(number)))
+        wide = fonts.width(row.label, fonts.BLACK, round(0.85 * at.size * kit.text_scale))
+        assert wide <= kit.px(at.max_width), row.label

@@ -80,18 +80,25 @@ def grid(left: float, top: float, w: float, across: float, down: float) -> tuple
     )
 
 
+#: greatest width of the panel of one rival, of two, and of more on a wide table
+WIDEST_PANELS = (880.0, 540.0, 350.0)
+#: how far the draw pile moves with the left side of a wide table, as a share
+OUTWARDS = 0.9
+
+
 def _wide(opponents: int, side: float = 0.0) -> Spots:
     tray = layout.Box(28, 404, 508, 292).wider(-side, -0.4 * side)
     end, plate = tray.x + tray.w, 180 + 0.6 * side
     dock = layout.Box(end + 12, 438, 416 + 0.8 * side, 262)
     return Spots(
-        opponents=tuple(layout.wide_rivals(opponents, 16, 150, side=side)),
-        draw=Spot(226 - 0.5 * side, 262, 116),
-        trophies=Spot(92 - 0.85 * side, 214, 54),
-        rest=Spot(92 - 0.85 * side, 328, 54),
-        hand=Spot(230 - 0.5 * side, 253, 121),
+        opponents=tuple(layout.wide_rivals(opponents, 16, 150, WIDEST_PANELS[min(opponents, 3) - 1], side=side)),
+        # the draw pile at one end, what is won and gone at the other, so that the piles between are in the middle
+        draw=Spot(96 - OUTWARDS * side, 268, 116),
+        trophies=Spot(1184 + 0.85 * side, 254, 80),
+        rest=Spot(1070 + 0.4 * side, 254, 80),
+        hand=Spot(100 - OUTWARDS * side, 259, 121),
         centre=Spot(layout.WIDE[0] / 2, 286, 146),
-        piles=layout.Box(306, 174, 946, 192).wider(-0.4 * side, side),
+        piles=layout.Box(168, 174, 852, 192).wider(-OUTWARDS * side, 0.4 * side),
         middle=layout.WIDE[0] / 2,
         widest=146,
         tray=tray,
@@ -107,7 +114,8 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         undo=(dock.x + 30, 402),
         hint=(1222 + side, 402),
         last=layout.TextPlace(114 - side, 462, plate - 72),
-        banner=(layout.WIDE[0] / 2, 190),
+        # instead of the prompt: in a call all look at the piles, which keep their room
+        banner=(dock.x + 352 + 0.4 * side, 401),
     )
 
 
@@ -146,13 +154,22 @@ def _tall_stacks(top: float, room: float) -> tuple[Spot, Spot, Spot, Spot]:
 NEWS_HIGH, ROOMY_NEWS = 64.0, 330.0
 
 
+#: room between the cards of two players on a tall table that the piles need, and how much of what is left one rival's
+#: panel and the own part each take
+LEAST_MIDDLE, PANEL_MORE, TRAY_MORE = 330.0, 74.0, 64.0
+
+
 def _tall(height: float, opponents: int) -> Spots:
     spare = max(0, height - layout.TALL[1])
     less = layout.short(height)
     over = 344 + spare * 0.2 - 0.3 * less
-    boxes = layout.tall_rivals(opponents, 108, (over - 16) / 3 if opponents <= 3 else (over - 8) / 2)
+    high = (over - 16) / 3 if opponents <= 3 else (over - 8) / 2
     low = height - 152.0
     tray_high = 268 + spare * 0.44 - 0.3 * less
+    if opponents == 1:
+        free = max(0.0, low - tray_high - 70 - 108 - high - LEAST_MIDDLE)
+        high, tray_high = high + min(PANEL_MORE, free / 2), tray_high + min(TRAY_MORE, free / 2)
+    boxes = layout.tall_rivals(opponents, 108, high)
     tray = layout.Box(24, low - tray_high, 672, tray_high)
     prompt = tray.y - 36
     top = boxes[-1].y + boxes[-1].h
@@ -222,8 +239,11 @@ def beside_log(spots: Spots) -> Spots:
     return replace(spots, news=None, piles=spots.piles._replace(y=spots.news.y + 4, h=spots.piles.h + NEWS_HIGH))
 
 
-#: a wider panel of a rival has its cards in one row
-LONG = 400.0
+#: wider panels of rivals on a tall and on a wide table have their cards in one row, still wider ones beside all words;
+#: and a higher one on a tall table below them
+LONG, LONG_WIDE, LONGEST, HIGH = 400.0, 450.0, 700.0, 150.0
+#: gaps between the cards of such a row, and between its halves, logical
+ROW_GAP, HALVES_GAP = 7.0, 14.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -238,7 +258,67 @@ class Panel(rival.RivalPanel):
 
 def panel(box: layout.Box, tall: bool) -> Panel:
     """Lay out a rival's panel: figure and name at the left, the grid at the right."""
-    return _long_panel(box) if tall and box.w > LONG else _square_panel(box, tall)
+    if tall and box.w > LONG:
+        return _below_words(box) if box.h > HIGH else _long_panel(box)
+    if tall:
+        return _square_panel(box, tall)
+    if box.w > LONGEST:
+        return _beside_words(box)
+    return _below_words(box) if box.w > LONG_WIDE else _square_panel(box, tall)
+
+
+def _row(right: float, y: float, card: float) -> tuple[Spot, ...]:
+    """Return the six places of a grid in one row that ends at ``right``."""
+    left = right - row_wide(card) + card / 2
+    return tuple(
+        Spot(left + place * (card + ROW_GAP) + (HALVES_GAP - ROW_GAP if place >= COLUMNS else 0.0), y, card)
+        for place in range(PLACES)
+    )
+
+
+def row_wide(card: float) -> float:
+    """Return the width of a row of six cards."""
+    return PLACES * card + (PLACES - 2) * ROW_GAP + HALVES_GAP
+
+
+def _below_words(box: layout.Box) -> Panel:
+    """Lay out a panel with the name and the last move above the row of cards."""
+    x, y, w, h = box
+    right, top = x + w - 14, y + 50
+    card = min((w - 126 - row_wide(0)) / PLACES, (y + h - 10 - top) / RATIO)
+    left = right - row_wide(card)
+    middle = (x + left) / 2
+    return Panel(
+        face=layout.Circle(middle, y + 56, 34),
+        name=layout.TextPlace(left, y + 27, 160),
+        last=layout.TextPlace(right, y + 27),
+        anchor="right",
+        shares_line=True,
+        level_end=right,
+        counts=((middle - 46, y + 122), (middle + 4, y + 122)),
+        count=24,
+        grid=_row(right, (top + y + h - 8) / 2, card),
+        line=40,
+    )
+
+
+def _beside_words(box: layout.Box) -> Panel:
+    """Lay out the panel of one rival on a wide table: a row of cards as large as the own ones, beside all words."""
+    x, y, w, h = box
+    card, right = (h - 22) / RATIO, x + w - 14
+    left = right - row_wide(card)
+    room = left - x - 110
+    return Panel(
+        face=layout.Circle(x + 60, y + 56, 36),
+        name=layout.TextPlace(x + 108, y + 38, room),
+        last=layout.TextPlace(x + 108, y + 102, room),
+        level=layout.TextPlace(x + 108, y + 65, room),
+        level_anchor="left",
+        counts=((x + 14, y + 122), (x + 62, y + 122)),
+        count=24,
+        grid=_row(right, y + h / 2, card),
+        line=40,
+    )
 
 
 def _long_panel(box: layout.Box) -> Panel:
@@ -304,7 +384,9 @@ def _square_panel(box: layout.Box, tall: bool) -> Panel:
 
 
 def below_banner(spots: Spots, half: float) -> layout.Box:
-    """Return the part of the piles' room below a banner of half height ``half``."""
+    """Return the part of the piles' room below a banner of half height ``half``: all of it if the banner is lower."""
+    if spots.banner[1] > spots.piles.y + spots.piles.h:
+        return spots.piles
     box, top = spots.piles, max(spots.piles.y, spots.banner[1] + half + GAP)
     return box._replace(y=top, h=box.y + box.h - top)
 

@@ -37,10 +37,10 @@ if TYPE_CHECKING:
     from game.services.context import Context
 
 
-#: greatest width of the labels of the two small stacks, logical
-SIZE_WIDE = 128.0
-#: enlargement of a card face up: a rival's, a rival's in a call, and an own one
-OPEN_RIVAL, OPEN_CALLED, OPEN_OWN = 1.45, 1.14, 1.06
+#: room of the labels of the trophies and of the set-aside cards beside them beyond the stacks' distance, logical
+TROPHIES_MORE, GONE_MORE = 10.0, -14.0
+#: enlargement of a card face up: a rival's, a rival's in a call, and an own one; and the width up to which rivals' grow
+OPEN_RIVAL, OPEN_CALLED, OPEN_OWN, OPEN_MOST = 1.45, 1.14, 1.06, 104.0
 #: the usual greatest number of piles
 USUAL_PILES = 6
 BANNER = 32.0
@@ -164,6 +164,11 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
                 del self.layer.sprites[key]
         self.layer.arrange(places, ms, curve, stagger, origins)
 
+    @property
+    def tells(self) -> bool:
+        """True while the announcement of a call has the prompt's place."""
+        return self.scripts.banner is not None and not self.frame.tall
+
     def upcoming_faces(self) -> Iterable[tuple[str, float]]:
         """Return every card that can be drawn, its back, and one card at each width in use."""
         yield "back", self.spots.hand.w
@@ -171,8 +176,8 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         for count in range(1, USUAL_PILES + 1):
             for has_banner in (False, True):
                 yield faces.face_of(first), self.places.piles(count, has_banner)[0].w
-        for seat, grown in ((self.viewer, OPEN_OWN), (rival, OPEN_RIVAL), (rival, OPEN_CALLED)):
-            yield faces.face_of(first), self.places.grid_of(seat)[0].w * grown
+        for seat, called in ((self.viewer, False), (rival, False), (rival, True)):
+            yield faces.face_of(first), self.places.grid_of(seat)[0].w * self._grown(seat, called)
         yield from (
             (faces.face_of(card), self.spots.hand.w)
             for card in dict.fromkeys(deck.NUMBER_CARDS[self.view.options.deck])
@@ -222,9 +227,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         """Return the place of a grid card; one that is face up is larger and above the others."""
         card = self.scripts.kept_open.get((seat, place)) or self.shown.grids[seat][place]
         if card != deck.HIDDEN:
-            # in a call several cards are open and must not cover each other
-            rival = OPEN_CALLED if seat == caller(self.shown) else OPEN_RIVAL
-            grown = OPEN_OWN if seat == self.viewer else rival
+            grown = self._grown(seat, seat == caller(self.shown))
             if self.scripts.missed == (seat, place):
                 spot = spot._replace(x=spot.x + self.shaken)
             choosing = self._choosing() and place == self.shown.place
@@ -240,6 +243,12 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         elif seat == caller(self.shown):
             state = "legal"
         return self.places.closed_card(spot, place, face, state)
+
+    def _grown(self, seat: int, called: bool) -> float:
+        """Return the enlargement of a seat's card face up; in a call several must not cover each other."""
+        if seat == self.viewer:
+            return OPEN_OWN
+        return OPEN_CALLED if called else max(OPEN_CALLED, min(OPEN_RIVAL, OPEN_MOST / self.places.grid_of(seat)[0].w))
 
     def _may(self, verb: Verb) -> bool:
         return any(action.verb == verb for action in self.view.legal)
@@ -335,20 +344,21 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
 
     def _draw_sizes(self, canvas: Canvas) -> None:
         shown, spots, tall = self.shown, self.spots, self.context.frame.tall
-        for key, spot, count in (
-            ("trophies", spots.trophies, shown.stack_count),
-            ("pile", spots.draw, shown.draw_count),
-            ("removed", spots.rest, len(shown.removed)),
+        apart = spots.trophies.x - spots.rest.x
+        for key, spot, count, wide in (
+            ("trophies", spots.trophies, shown.stack_count, apart + TROPHIES_MORE),
+            ("pile", spots.draw, shown.draw_count, 0.0),
+            ("removed", spots.rest, len(shown.removed), apart + GONE_MORE),
         ):
             # the label of a drawn card that lies on the draw pile takes the place of the number
             named = key == "pile" and spots.hand.x == spot.x and self.hand and self._choosing()
             if (count or key == "pile") and not named:
-                text = str(count) if tall else self.text(key, count=count)
                 # limited so that large texts do not collide
-                most, size = (0.0, 17.0) if spot == spots.draw else (SIZE_WIDE, self.kit.fitting(17, 19))
-                pill = self.context.kit.pill(
-                    text, size, CREAM, INK, fonts.BLACK, max_width=spot.w + 14 if tall else most
-                )
+                size, room = self.kit.fitting(17, 19) if wide else 17.0, spot.w + 14 if tall else wide
+                pill = self.kit.pill(self.text(key, count=count), size, CREAM, INK, fonts.BLACK)
+                if room and pill.get_width() > self.kit.px(room):
+                    text = str(count) if tall else self.text(key, count=count)
+                    pill = self.kit.pill(text, size, CREAM, INK, fonts.BLACK, max_width=room)
                 canvas.put_centred(pill, spot.x, spot.y + spot.w * faces.RATIO / 2 + (8 if tall else 18))
 
     def draw_labels(self, canvas: Canvas) -> None:

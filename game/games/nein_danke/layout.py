@@ -88,18 +88,19 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
     top, high = (24, 154) if roomy else (20, 196)
     boxes = layout.wide_rivals(opponents, top, high, WIDEST_PANEL, side=side)
     down = 0 if roomy else 14
-    centre = layout.Spot(532, 316.5 + down, 172 if roomy else 152)
+    # without the ring of many seats the pot has room to grow
+    centre = layout.Spot(428 if roomy else 532, 316.5 + down, 172 if roomy else 152)
     dock = layout.Box(806, 188 if roomy else 222, 446, 298 if roomy else 264).wider(0.05 * side, side)
     return Spots(
         opponents=tuple(boxes),
         roomy=roomy,
-        pile=layout.Spot(348, 309 if roomy else 304, 124 if roomy else 112),
+        pile=layout.Spot(172 - 0.3 * side, 306, 134) if roomy else layout.Spot(348, 304, 112),
         centre=centre,
         # clear of the name on a special card, at any height of the heap
-        pot=(698 + 0.03 * side, 410 if roomy else 414),
-        counter=(726 + 0.03 * side, 292 + down),
-        note=(714 + 0.03 * side, 251 + down),
-        chip=25,
+        pot=(652, 381) if roomy else (698 + 0.03 * side, 414),
+        counter=(680, 257) if roomy else (726 + 0.03 * side, 306),
+        note=(680, 215) if roomy else (714 + 0.03 * side, 265),
+        chip=29 if roomy else 25,
         prompt=layout.TextPlace(511, 482, 450),
         tray=layout.Box(28, 512, 924, 182).wider(-side, layout.COLUMN * side),
         cards=layout.Box(44, 522, 612, 164).wider(-side, 0.2 * side),

@@ -26,6 +26,8 @@ LEGIBLE = 24
 EDGE_LEAST, EDGE_LEAST_PHONE = 16, 11
 #: step up to which a card of a run covers the next one's number
 COVERS = 0.8
+#: least side of a tile, in real pixels: lower rows have no cards
+LEAST_TILE = 7
 #: what separates the tiles of a run, logical
 RIM = 2.0
 #: least height of a tile that has room for a sign above its number, logical
@@ -136,6 +138,9 @@ class Pictures(SheetPictures):
         """Draw the middle of each card, in a row with too little room for whole ones and their costs."""
         grouped = [layout.groups_of(*one) for one in zip(self.displays, self.scores, strict=True)]
         tiles = layout.tiles_in(box, grouped)
+        if self.context.kit.px(min(tiles.wide - RIM, tiles.high)) < LEAST_TILE:
+            # the numbers of the row say enough, and dots say nothing
+            return
         score = self.scores[seat]
         doubled = score.runs[-1][0] if score.doubled else 0
         counted = {run[0] for run in score.runs}

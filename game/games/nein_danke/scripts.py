@@ -15,13 +15,13 @@ from game.games.nein_danke.places import Places
 from game.games.nein_danke.rules import PAY, Action, Phase, View
 
 #: duration of the pop after a chip has been added to the pot, in milliseconds
-POP_MS = 200.0
+POP_MS = 260.0
 #: the key of the own chips, and of a dragged chip
 CHIP = "chip"
 #: most chips in flight at once
 FLIGHT = 8
-#: number of pitches of the chip sound
-CLINKS = 7
+#: number of pitches of the chip sound, and of those for the chips of a pot that is taken
+CLINKS, TAKEN_CLINKS = 12, 7
 #: flight time of a dealt chip and delay before the next one, in milliseconds at normal speed
 CHIP_MS, CHIP_STEP = 240, 34
 #: flight time of a card and the pot's chips to their receiver, and delay of each further chip
@@ -32,6 +32,8 @@ CROWD, CROWDED = 6, 0.5
 CLOSE, PLAIN = (0.25, 0.7), 0.3
 #: from the second chip on a card on, others think before paying and pay in these shares of the usual time
 AGAIN, BRISK = 0.08, 0.85
+#: duration of the start that the card on offer gives at a chip, its height for each chip in the pot, and the most
+START_MS, START_HIGH, START_MOST = 190.0, 0.7, 9.0
 #: duration of a card's hop in a run that is a feat, delay of the next card's, and its height
 HOP_MS, HOP_STEP, HOP_HIGH = 230.0, 55.0, 14.0
 
@@ -156,6 +158,8 @@ class Scripts:
         self._table.shown = view
         self._transit.end()
         self.popped = 0.0 if self._ms(1) else POP_MS
+        # the dearer the pot, the harder it lands
+        self._layer.hop(view.card, self._ms(START_MS), min(START_MOST, START_HIGH * pot))
         yield 180 * weight
 
     def _begin_round(self) -> Script:
@@ -217,7 +221,7 @@ class Scripts:
             self._table.popups.add(f"+{chips}", *self.places.gain(seat), True)
         for number in range(1, flying + 1):
             self._transit.send(due={seat: chips - chips * number // flying})
-            self._play(f"chip_{min(number, CLINKS)}")
+            self._play(f"chip_{min(number, TAKEN_CLINKS)}")
             yield AWARD_STEP
         self._transit.end()
         yield max(AWARD_STEP, AWARD_MS - AWARD_STEP * flying)

@@ -2,15 +2,16 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import cos, pi
 
 from pygame import Surface
 
 from game.engine import fonts, rival, surfaces
 from game.engine.canvas import Canvas
-from game.engine.cards import tag
+from game.engine.cards import CORNER, tag
 from game.engine.kit import Kit
 from game.engine.layout import TextPlace
-from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, mix
+from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, WARNING, mix
 from game.engine.turn_table import TurnTable
 from game.games.nein_danke import deck, layout
 from game.games.nein_danke import events as ev
@@ -28,6 +29,15 @@ POPS = (8.0, 18.0, 12.0, 5.0)
 LABEL_ROOM = 40.0
 #: a pot glows from these numbers of chips, with these strengths
 FAT = ((5, 80), (8, 120), (12, 165))
+#: the card on offer glows from these shares of its number in the pot, with these strengths; and the number that a
+#: special card, which has none, counts as
+TEMPTING, SPECIAL_NUMBER = ((0.3, 70), (0.5, 120), (0.75, 190)), 20
+#: width and softness of that glow, logical
+GLOW_WIDE, GLOW_SOFT = 14.0, 9.0
+#: by how much a heap of one chip gives under a new one, how much more with each further chip, and the most, logical
+GIVES, GIVES_MORE, GIVES_MOST = 1.5, 0.22, 5.5
+#: at this many own chips their number is a warning
+LAST_CHIPS = 2
 MINT = mix(GOOD, CREAM, 0.45)
 #: distance of the "no cards" line from the upper edge of the cards' box on a tall table
 NO_CARDS = 24.0
@@ -40,6 +50,21 @@ LAST_WIDE = 96.0
 def glow_of(kit: Kit, radius: float, alpha: int) -> Surface:
     """Draw the plain glow of a large pot."""
     return surfaces.halo(kit.px(radius * 0.7), max(1, kit.px(radius * 0.3)), GOLD, alpha)[0]
+
+
+def card_glow(kit: Kit, w: float, alpha: int) -> Surface:
+    """Draw the plain glow around a card that the pot makes tempting; its middle, below the card, is empty."""
+    wide, soft = max(2, kit.px(GLOW_WIDE)), max(1, kit.px(GLOW_SOFT))
+    size, out = (kit.px(w) + wide, kit.px(w * RATIO) + wide), 2 * soft
+    whole = surfaces.clear((size[0] + 2 * out, size[1] + 2 * out), GOLD)
+    whole.blit(surfaces.ring(size, kit.px(w * CORNER) + wide // 2, wide, GOLD, alpha), (out, out))
+    return surfaces.softened(whole, soft)
+
+
+def temptation(card: int, pot: int) -> int:
+    """Return how strongly a card glows, 0 for not at all: the more of its number lies in the pot."""
+    share = pot / deck.NUMBER_OF.get(card, SPECIAL_NUMBER)
+    return max((alpha for least, alpha in TEMPTING if share >= least), default=0)
 
 
 @dataclass(frozen=True)
@@ -145,24 +170,34 @@ class Signs:
         kit, plate, held = table.kit, self.places.spots.plate, f"\u00d7{chips}"
         total, worth = table.texts.number(self.counts.total(table.viewer)), self.counts.chip_worth(table.viewer)
         note = table.text("chips_count") if worth == "1" else table.text("chip_counts", worth=worth)
+        few = chips <= LAST_CHIPS and self._must_pay()
+        fill = WARNING if few else CREAM
+        if few:
+            note = table.text("must_take")
         if not self.places.tall:
             canvas.put_right(kit.sticker(total, 46, max_width=96), plate.x + plate.w - 4, plate.y + 72)
-            canvas.put_right(kit.sticker(held, 42), plate.x + plate.w - 4, plate.y + 128)
+            canvas.put_right(kit.sticker(held, 42, fill), plate.x + plate.w - 4, plate.y + 128)
             # two numbers one below the other, and the lower one is part of the upper one
             line = kit.line(note, kit.fitting(15, 19), SOFT, fonts.STRONG, plate.w - 24)
             canvas.put_right(line, plate.x + plate.w - 4, plate.y + 159)
             return
         canvas.put_right(kit.sticker(total, 44, max_width=98), plate.x + plate.w, plate.y + 25)
         if self.places.spots.chips_apart:
-            canvas.put_right(kit.sticker(held, 42), plate.x + plate.w, self.places.spots.chips.centre[1])
-            if worth != "1":
+            canvas.put_right(kit.sticker(held, 42, fill), plate.x + plate.w, self.places.spots.chips.centre[1])
+            if few or worth != "1":
                 line = kit.line(note, kit.fitting(16, 20), SOFT, fonts.STRONG, 320)
                 canvas.put_right(line, plate.x + plate.w - 100, plate.y + 57)
             return
-        canvas.put_left(kit.sticker(held, 42), plate.x + 384, plate.y + 25)
+        canvas.put_left(kit.sticker(held, 42, fill), plate.x + 384, plate.y + 25)
         below = table.text("chips", count=chips) if worth == "1" else table.text("chip_each", worth=worth)
         label = kit.line(below, kit.fitting(16, 20), SOFT, fonts.STRONG)
         canvas.put_left(label, plate.x + 386, plate.y + 57)
+
+    def _must_pay(self) -> bool:
+        """Return True if cards are still to come that the viewer can refuse only by paying."""
+        shown, viewer = self.table.shown, self.table.viewer
+        skips = not deck.SKIP_IDS.isdisjoint(shown.displays[viewer])
+        return bool(shown.card) and self.table.view.phase <= Phase.GREEN and viewer not in shown.out and not skips
 
     def _draw_chips(self, canvas: Canvas, chips: int) -> None:
         """Draw the own chips side by side, without a dragged one."""
@@ -191,6 +226,10 @@ class Signs:
                 room = max(w, 150.0) if tall else max(w * 1.4, 120.0)
                 following = kit.line(table.text(f"next_{shown.next_back}"), 17, SOFT, max_width=room)
                 canvas.put_centred(following, x, low)
+        glow = temptation(shown.card, shown.pot) if shown.card and table.view.phase == Phase.PINK else 0
+        if glow and not table.layer.moving(shown.card):
+            x, y, w = spots.centre
+            canvas.put_centred(kit.scene_image(card_glow, w, glow), x, y)
         if shown.card and deck.is_green(shown.card):
             x, y, w = spots.centre
             canvas.put_centred(kit.scene_image(aura, w, w * RATIO), x, y)
@@ -218,15 +257,22 @@ class Signs:
             # briefly as bright as the next step
             alpha = FAT[min(glow if fresh else glow - 1, len(FAT) - 1)][1]
             canvas.put_centred(kit.scene_image(glow_of, *self.places.glow(alpha)), *spots.pot)
-        chips = [(chip.tier, chip.down, number) for number, chip in enumerate(layout.HEAP[: shown.pot])]
-        for tier, _down, number in sorted(chips):
+        gives, picture = self._giving(shown.pot) if fresh else 0.0, table.faces("chip", spots.chip * 2)
+        chips = [(chip.tier, chip.down, number, chip.across) for number, chip in enumerate(layout.HEAP[: shown.pot])]
+        for tier, _down, number, across in sorted(chips):
             x, y = self.places.pot(number)
-            sunk = 2.0 if self.scripts.popped < POP_MS / 2 and number < shown.pot - 1 and tier == 0 else 0.0
-            canvas.put_centred(table.faces("chip", spots.chip * 2), x, y + sunk)
+            # all but the new chip give way, outwards and, on the heap, downwards
+            given = gives if number < shown.pot - 1 else 0.0
+            canvas.put_centred(picture, x + 0.6 * given * across, y + given * (0.5 + 0.3 * tier))
         grown = POPS[int(self.scripts.popped / POP_MS * len(POPS))] if fresh else 0.0
         canvas.put_centred(kit.sticker(str(shown.pot), POT_SIZE + grown), *spots.counter)
         label = kit.line(table.text("chips", count=shown.pot), 18, CREAM, fonts.BLACK)
         canvas.put_centred(label, spots.counter[0], spots.counter[1] + 44)
+
+    def _giving(self, pot: int) -> float:
+        """Return by how much the heap gives way now: it springs once, further the more chips there are."""
+        age = self.scripts.popped / POP_MS
+        return min(GIVES_MOST, GIVES + GIVES_MORE * pot) * (1 - age) ** 2 * cos(1.5 * pi * age)
 
     def draw_pills(self, canvas: Canvas) -> None:
         """Draw each run's cost below its lowest card."""

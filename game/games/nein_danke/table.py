@@ -30,7 +30,7 @@ from game.games.nein_danke.pieces import Sprites
 from game.games.nein_danke.places import Places, visible_part
 from game.games.nein_danke.rules import AUCTION, DECLINE, LOOKED, PAY, SKIP, TAKE, Action, Phase, Verb, View
 from game.games.nein_danke.scripts import CHIP, Scripts
-from game.games.nein_danke.signs import FAT, POPS, POT_SIZE, Signs, glow_of
+from game.games.nein_danke.signs import FAT, POPS, POT_SIZE, TEMPTING, Signs, card_glow, glow_of
 from game.games.nein_danke.texts import NeinDankeTexts
 
 if TYPE_CHECKING:
@@ -129,6 +129,8 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             yield partial(self.kit.sticker, "0", POT_SIZE + grown)
         for _least, alpha in FAT:
             yield partial(self.kit.scene_image, glow_of, *self.places.glow(alpha))
+        for _share, alpha in TEMPTING:
+            yield partial(self.kit.scene_image, card_glow, self.spots.centre.w, alpha)
         yield from super().ahead()
 
     def _places(self) -> dict[Hashable, SpritePlace]:
@@ -373,7 +375,8 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             sign = "+" if pot >= 0 else "−"
             added = f"{self._number(card)} {sign} {self._number(abs(pot))} = {self._number(value)}"
             return self.text(key), added.replace(" ", "\u00a0")
-        key = "hint.limit_never" if key == "hint.limit" and value >= auction.MOST_POT else key
+        if key == "hint.limit" and (value >= auction.MOST_POT or value <= 0):
+            key = "hint.limit_never" if value > 0 else "hint.limit_at_once"
         green = f"{key}_green"
         named = green if self.view.phase == Phase.GREEN and self.match_texts.has(green) else key
         name, _stroke, written = self.text(named, number=self._number(value)).partition("|")

@@ -42,8 +42,8 @@ TALL_HEAD, LOW_HEAD = 104.0, 44.0
 HIGH = 150.0
 #: distance of the last number from a wide row's right end, between numbers, and between four or more
 LAST_COLUMN, APART, CLOSE = 184.0, 106.0, 84.0
-#: distance between four numbers in a tall window's low rows, beside the name
-NARROW = 86.0
+#: distance between four numbers in a tall window's low rows, beside the name, and between more
+NARROW, NARROWEST = 82.0, 71.0
 #: height of a wide row from which a bot's level has room below its name, and the least share of its text size
 ROOMY, LEAST_LEVEL = 100.0, 0.8
 #: relative height of a level below a name, the height of a line as a share of its size, and its distance from the edge
@@ -230,7 +230,8 @@ class ResultRows(UsesContext):
         if self.places.tall:
             if self._one_line() and gaps > 2:
                 # names keep their room before that many numbers
-                return 526 - gaps * NARROW, NARROW
+                apart = NARROW if gaps == 3 else NARROWEST
+                return 526 - gaps * apart, apart
             apart = min(112.0 if self._one_line() and gaps > 1 else 138.0, 336 / max(1, gaps))
             # long words above two numbers keep clear of a sum of three digits
             return (490 if gaps == 1 else 510) - gaps * apart, apart

@@ -1,0 +1,37 @@
+"""The sentences and rows of the hints of Nein Danke! are true and plain: the limit, and the last chip."""
+
+import pytest
+from nein_danke_states import special, state_of
+from table_player import match_of, sit
+
+from game.catalogue.registry import GAMES
+from game.core.capabilities import Advice
+from game.games.nein_danke import rules
+from game.games.nein_danke.bots import explain_action
+from game.games.nein_danke.deck import FIRST_SPECIAL
+from game.games.nein_danke.rules import PAY, TAKE
+
+GAME = GAMES["nein_danke"]
+
+
+@pytest.mark.parametrize(
+    ("language", "row"), [("de", ("Nehmen lohnt", "sofort")), ("en", ("Taking pays", "right away"))]
+)
+def test_a_limit_of_no_chips_is_told_as_at_once(language, row):
+    table = sit(match_of(GAME, ("human", "easy", "easy"), 7), language=language).scene.table
+    advice = Advice(TAKE, ())
+    assert table.hint_row("hint.limit", 0.0, advice) == row
+    assert "7" in table.hint_row("hint.limit", 7.0, advice)[1]
+
+
+@pytest.mark.parametrize("card", [30, special("minus_per_card")])
+@pytest.mark.parametrize("pot", [0, 3])
+def test_with_the_last_chip_no_later_pot_is_recommended(card, pot):
+    options = {"specials": True} if card >= FIRST_SPECIAL else {}
+
+    def blanks(chips: int) -> dict[str, int]:
+        state = state_of(card, pot=pot, chips=(chips, 9, 9), pile=tuple(range(4, 15)), options=options)
+        return dict(explain_action(rules.view(state, 0), PAY).why.blanks)
+
+    assert "limit" not in blanks(1)
+    assert card >= FIRST_SPECIAL or "limit" in blanks(9)
