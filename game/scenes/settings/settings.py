@@ -117,12 +117,12 @@ class Setting(NamedTuple):
 ME, FULLSCREEN, VIBRATE = Setting("me"), Setting("fullscreen"), Setting("vibrate")
 #: the pages by name, each with its groups of settings
 PAGES: dict[str, dict[str, tuple[Setting, ...]]] = {
-    "play": {
+    "person": {
         "person": (ME, Setting("language", tuple(LANGUAGES))),
-        "table": (Setting("speed", tuple(SPEEDS), w=408.0), Setting("confirm", CONFIRM), Setting("show_legal")),
-    },
-    "look": {
         "picture": (Setting("scale", SCALES), Setting("colours", COLOURS), Setting("reduced_motion"), FULLSCREEN),
+    },
+    "play": {
+        "table": (Setting("speed", tuple(SPEEDS), w=408.0), Setting("confirm", CONFIRM), Setting("show_legal")),
         "sound": (Setting("effects", level=True), Setting("music", level=True), Setting("muted"), VIBRATE),
     },
     "keys": {},
@@ -132,7 +132,7 @@ TABS = tuple(PAGES)
 #: size of a group's heading and of a label, and the heights of a row with its control beside and below its label
 HEADING, ROW_LABEL, BESIDE, BELOW = 27.0, 23.0, 132.0, 210.0
 #: texts grown by more than this have their controls below
-ROOMY = 1.4
+ROOMY = 1.2
 #: width of the tabs beside the title on a wide table, and in a low window
 TABS_W, TABS_BROAD = 800.0, 950.0
 #: width of a button beside what it does
