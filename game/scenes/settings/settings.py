@@ -148,9 +148,7 @@ SAMPLE = "chip_2"
 def groups_of(tab: str) -> dict[str, tuple[Setting, ...]]:
     """Return a page's groups; fullscreen and vibration only if available."""
     lacking = [
-        row
-        for row, can in ((FULLSCREEN, device.page.can_fullscreen), (VIBRATE, device.page.can_vibrate))
-        if not can
+        row for row, can in ((FULLSCREEN, device.page.can_fullscreen), (VIBRATE, device.page.can_vibrate)) if not can
     ]
     return {name: tuple(row for row in rows if row not in lacking) for name, rows in PAGES[tab].items()}
 
@@ -459,9 +457,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         return ui.RowOfParts((label, ui.CentredColumn((button,), w=DOES_W)), 16, weight=high, max_length=high)
 
     def _notices(self) -> ui.Part:
-        return self._does(
-            "notices", self.texts("settings.notices_spoken"), lambda: Push(NoticeSettings(self.context))
-        )
+        return self._does("notices", self.texts("settings.notices_spoken"), lambda: Push(NoticeSettings(self.context)))
 
     def _data(self) -> list[ui.Part]:
         """Return the rows about stored data: export, import, restore, reset."""
