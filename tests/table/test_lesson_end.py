@@ -97,7 +97,7 @@ def test_the_end_leads_to_the_set_up_and_back():
     assert not isinstance(player.scene, LessonEnd)
 
 
-def test_cards_of_the_game_spread_behind_the_figure_and_no_confetti_covers_what_was_learnt(monkeypatch):
+def test_cards_of_the_game_spread_behind_the_figure_without_confetti(monkeypatch):
     player = ended("push", speed="normal")
     scene, drawn = player.scene, []
     monkeypatch.setattr(lesson_end, "turned_card", lambda *given: drawn.append(given[1:]) or surfaces.blank((9, 9)))

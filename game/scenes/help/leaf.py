@@ -1,4 +1,4 @@
-"""What one page of the rules shows: a phone held upright has half of a page's papers at a time, each large."""
+"""Pages of the rules as a window shows them: a phone held upright has half of a page's papers at a time, each large."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

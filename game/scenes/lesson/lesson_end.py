@@ -94,7 +94,7 @@ class LessonEnd(Baked):
 
     @property
     def spread(self) -> float:
-        """How far the cards behind the figure are spread, up to 1."""
+        """The share of their way that the cards behind the figure have spread, up to 1."""
         return 1 - (1 - min(1.0, self._ms / SPREAD_MS)) ** 3
 
     # ---- choices ----------------------------------------------------------------------------------

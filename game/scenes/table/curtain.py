@@ -152,15 +152,7 @@ class Curtain(Baked):
             )
         wide = BROAD if since and not self.frame.tall else PAPER[self.frame.tall]
         paper = ui.PaperBox(inside, SIDES, 24, radius=24)
-        # the button that opens the hands for good is below the paper
-        below = ui.Part(h=44 + 72 * zoom)
-        if not self.always:
-            use, note = partial(self._ready, True), texts(f"{game}.curtain.open_note")
-            below = ui.InsetBox(
-                ui.ButtonPart("open", texts("curtain.open"), use, "dark", note, size=22 * zoom, h=72 * zoom),
-                (wide - OPEN_W) / 2 if not self.frame.tall else 100 / zoom,
-                22,
-            )
+        below = self._below(wide)
         whole = ui.Anchor(ui.Column((ui.Part(h=FACE * zoom - LOW), paper, below)), wide, y=0.7)
         widgets = whole.lay(plate, self.frame.table)
         # the figure looks over the paper's edge
@@ -169,6 +161,16 @@ class Curtain(Baked):
         face = figure_plain(plate.kit, seat.figure, FACE * zoom, "calm", True)
         plate.put(face, x, box.y + FACE * zoom, "centre")
         self.show([*widgets, back_button(self.context, self.back, "pause", "pause")])
+
+    def _below(self, wide: float) -> ui.Part:
+        """Return the button below the paper that opens the hands for good, or its room."""
+        zoom = self._zoom
+        if self.always:
+            return ui.Part(h=44 + 72 * zoom)
+        use, texts, game = partial(self._ready, True), self.texts, self.match.game.name
+        note, side = texts(f"{game}.curtain.open_note"), 100 / zoom if self.frame.tall else (wide - OPEN_W) / 2
+        button = ui.ButtonPart("open", texts("curtain.open"), use, "dark", note, size=22 * zoom, h=72 * zoom)
+        return ui.InsetBox(button, side, 22)
 
     def _since(self) -> ui.Part | None:
         """Return the last events since the player's last turn, as many as fit; None without any."""
