@@ -67,6 +67,13 @@ def progress(context: "Context", name: str) -> tuple[int, int] | None:
     return number_of(lesson.steps_along(_of(context, name).path), done) if lesson and done else None
 
 
+def next_lesson(context: "Context", name: str) -> str:
+    """Return the name of a game's next lesson after one that is over, if it was not learned yet, or ""."""
+    names = names_of(name.partition(".")[0])
+    after = names[names.index(name) + 1 :] if name in names else []
+    return next((other for other in after if not _of(context, other).offered), "")
+
+
 def minutes(name: str) -> int:
     """Return the approximate minutes of a lesson, 0 without one."""
     lesson = lesson_of(name)

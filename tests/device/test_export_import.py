@@ -48,11 +48,13 @@ def test_a_match_and_the_settings_are_restored_from_the_file(folder):
     player.app.context.settings_changed()
     player.tap("pause")
     player.tap("settings")
+    player.tap("tab-3")
     player.tap("export")
     assert len(files(folder)) == 1
 
     fresh = Player()
     fresh.tap("settings")
+    fresh.tap("tab-3")
     fresh.tap("import")
     fresh.wait(100)
     fresh.tap("take")
@@ -67,6 +69,7 @@ def test_a_missing_or_foreign_file_is_reported_and_changes_nothing(folder, text)
     player = Player(wish=launch_request.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3))
     player.tap("pause")
     player.tap("settings")
+    player.tap("tab-3")
     player.tap("export")
     (file,) = files(folder)
     if text is None:
@@ -151,6 +154,7 @@ def test_a_file_that_is_too_large_is_reported_and_changes_nothing(folder, texts)
     player = Player(wish=launch_request.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3))
     player.tap("pause")
     player.tap("settings")
+    player.tap("tab-3")
     before = dict(player.storage.texts)
     (folder / transfer.FILE).write_text(file_of(texts), encoding="utf-8")
     player.tap("import")
@@ -177,6 +181,7 @@ def test_an_export_that_cannot_read_a_text_fails_with_a_message(folder, call):
     player = Player(wish=launch_request.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3), storage=storage)
     player.tap("pause")
     player.tap("settings")
+    player.tap("tab-3")
     storage.refuses = lambda found, _name: found == call
     player.tap("export")
     player.wait(300)
@@ -189,6 +194,7 @@ def test_a_refused_import_is_reported_and_the_match_goes_on(folder):
     player = Player(wish=launch_request.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3), storage=storage)
     player.tap("pause")
     player.tap("settings")
+    player.tap("tab-3")
     player.tap("export")
     before = dict(storage.texts)
     storage.refuses = lambda call, _name: call == "write_all"
@@ -218,10 +224,12 @@ def played(seed: int) -> Player:
 def test_an_import_shows_both_sides_and_waits_for_consent():
     other = played(4)
     other.tap("settings")
+    other.tap("tab-3")
     other.tap("export")
     player = played(5)
     before = dict(player.storage.texts)
     player.tap("settings")
+    player.tap("tab-3")
     player.tap("import")
     player.wait(100)
     assert isinstance(player.scene, DataImport)
@@ -239,10 +247,12 @@ def test_an_import_can_be_undone_and_redone():
     other = played(4)
     other.app.context.store("statistics", [])
     other.tap("settings")
+    other.tap("tab-3")
     other.tap("export")
     player = played(5)
     before = {name: text for name, text in player.storage.texts.items() if transfer.is_known(name)}
     player.tap("settings")
+    player.tap("tab-3")
     assert "bring_back" not in player.ids()
     player.tap("import")
     player.wait(100)
@@ -250,6 +260,7 @@ def test_an_import_can_be_undone_and_redone():
     assert json.loads(player.storage.read("match-nein_danke"))["seed"] == 4
     for seed in (5, 4, 5):
         player.tap("settings")
+        player.tap("tab-3")
         player.tap("bring_back")
         player.tap("take")
         assert json.loads(player.storage.read("match-nein_danke"))["seed"] == seed
@@ -269,6 +280,7 @@ def test_everything_is_exported_except_the_links_to_seats():
 def test_a_file_named_on_the_command_line_is_offered_before_it_is_imported(folder):
     other = played(4)
     other.tap("settings")
+    other.tap("tab-3")
     other.tap("export")
     file = folder / transfer.FILE
     player = Player(wish=launch_request.read([str(file)]))

@@ -304,11 +304,12 @@ def test_the_pages_of_a_sheet_are_read_out_as_written(size, language):
     context, texts = player.app.context, player.app.context.texts
     pages = PRESENTATIONS["nein_danke"].howto.PAGES
     text = spoken_text(player, routes.howto(context, "nein_danke"))
+    while player.scene.page + 1 < player.scene.page_count():
+        player.tap("next")
+        text += player.scene.spoken()
     for paper in pages[0].papers:
         assert texts(paper.title) in text
         assert texts(paper.body) in text
-    for _ in pages[1:]:
-        player.tap("next")
     assert texts(pages[-1].tip) in player.scene.spoken()
     assert all(texts(entry.body) in player.scene.spoken() for entry in pages[-1].gallery)
     picture = player.app.stack.scenes[0].table
@@ -320,8 +321,11 @@ def test_the_pages_of_a_sheet_are_read_out_as_written(size, language):
     assert places
     assert places == sorted(places)
     text = spoken_text(player, routes.settings(context))
+    for tab in ("tab-1", "tab-2"):
+        player.tap(tab)
+        text += player.scene.spoken()
     assert texts("settings.speed.note") in text
-    assert texts("settings.keys.tap") in text or size[0] < size[1]
+    assert texts("settings.keys.tap") in text
 
 
 def test_the_statistics_are_read_out():

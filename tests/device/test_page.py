@@ -395,7 +395,7 @@ def test_vibration_is_a_setting_only_of_a_device_that_can(stand_in, vibrates):
     script = StandIn(None)
     script.vibrates = vibrates
     stand_in(script=script)
-    play(script, used("settings"), lambda script: "muted" in enabled(script))
+    play(script, used("settings"), used("tab-1"), lambda script: "muted" in enabled(script))
     assert ("vibrate" in enabled(script)) is vibrates
 
 

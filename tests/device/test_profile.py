@@ -92,6 +92,7 @@ def test_the_settings_change_name_and_figure():
     player.press(pygame.K_ESCAPE)
     assert "take-owl" not in player.ids()
     # a reset keeps the profile
+    player.tap("tab-3")
     player.tap("reset")
     player.tap_again("reset")
     assert settings.me == Profile("Ada", FIGURES[1])

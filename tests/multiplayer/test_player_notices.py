@@ -268,6 +268,7 @@ def test_every_state_of_pushes_has_a_text(language):
 def test_the_browser_is_asked_after_the_switch_was_pressed(script, answer):
     player = Player()
     player.tap("settings")
+    player.tap("tab-3")
     player.tap("notices")
     assert isinstance(player.scene, NoticeSettings)
     assert player.app.context.texts("notices.state.default") in player.scene.spoken()
@@ -291,6 +292,7 @@ def test_every_state_is_said_in_words(script, language, state, push):
     script.permission, script.push = state, push
     player = Player(language=language)
     player.tap("settings")
+    player.tap("tab-3")
     player.tap("notices")
     # an iPhone's page has no notices before it is on the home screen
     key = "notices.push.home_screen" if (state, push) == ("none", "home_screen") else f"notices.state.{state}"

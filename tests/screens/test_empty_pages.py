@@ -88,6 +88,30 @@ def test_without_a_server_sharing_this_device_comes_before_an_address_that_is_fo
     assert all(player.items.index(game) < player.items.index(way) for game in games)
 
 
+@pytest.mark.parametrize("size", [WIDE, TALL, SIDE])
+def test_the_games_keep_their_places_when_the_other_ways_are_unfolded(size):
+    player = Player(size)
+    player.app.stack.carry_out(Push(routes.together(player.app.context)))
+    player.draw()
+    before = [item.box for item in player.items if item.id.startswith("here")]
+    player.tap("unfold")
+    player.draw()
+    assert [item.box for item in player.items if item.id.startswith("here")] == before
+
+
+@pytest.mark.parametrize("size", [WIDE, TALL])
+def test_with_a_server_joining_by_a_code_comes_before_opening_a_table(size):
+    player = Player(size)
+    player.app.context.server = "ws://127.0.0.1:1/party"
+    player.app.stack.carry_out(Push(routes.together(player.app.context)))
+    player.draw()
+    ids = [item.id for item in player.items]
+    way, games = player.scene.items.find("way"), [item for item in player.items if item.id.startswith("open-")]
+    assert len(games) == len(GAMES)
+    assert all(ids.index("way") < ids.index(game.id) for game in games)
+    assert all(way.box.x + way.box.w <= game.box.x or way.box.y < game.box.y for game in games)
+
+
 @pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("size", [WIDE, TALL, SIDE])
 def test_the_names_of_the_games_on_one_device_have_one_size(size, scale, monkeypatch):

@@ -885,6 +885,8 @@ def test_a_list_of_puzzles_names_every_position_and_few_alike(size, game, langua
     assert all(tile.position in tile.item.label for tile in tiles)
     words = " ".join(drawn)
     assert sum(position in words for _, position in names) >= 0.9 * len(names)
+    # the theme, which many share, is the smaller line
+    assert all(tile._titles[0] == tile.position for tile in tiles)
 
 
 def test_a_puzzle_of_twin_it_is_named_by_the_cards_that_lie_there():

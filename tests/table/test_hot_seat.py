@@ -201,7 +201,9 @@ def test_long_lines_on_the_curtain_keep_clear_of_each_other(size, scale, monkeyp
     assert len(written) >= 2
     assert max(box.h for box in written) > 1.5 * title.h, "a line takes two"
     assert all(above.y + above.h <= below.y for above, below in pairwise(written))
-    assert curtain.items.find("ready").box.y >= written[-1].y + written[-1].h
+    ready, last = curtain.items.find("ready").box, written[-1]
+    assert ready.y >= last.y + last.h or ready.x + ready.w <= last.x, "below the log, or beside it"
+    assert last.x + last.w <= player.app.context.frame.width - 24
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
@@ -576,12 +578,16 @@ def test_a_curtain_before_the_first_event_has_no_empty_box():
     take(player)
     match, line = player.scene.match, LogLine(0, "Ada takes the 30")
 
-    def height_of(lines: list[LogLine]) -> float:
+    def ready_of(lines: list[LogLine]) -> Box:
         curtain = Curtain(player.app.context, match, 0, lines, lambda _seat, _open: None)
         curtain.build()
-        return curtain.items.find("ready").box.y
+        return curtain.items.find("ready").box
 
-    assert height_of([]) + 20 < height_of([line]) < height_of([line] * 3)
+    # a log lies beside the button on a wide table, and above it on a tall one
+    assert ready_of([]).centre[0] == pytest.approx(player.app.context.frame.width / 2)
+    assert ready_of([line]).centre[0] < player.app.context.frame.width / 2 - 100
+    player.resize(PHONE)
+    assert ready_of([]).y + 20 < ready_of([line]).y < ready_of([line] * 3).y
 
 
 @pytest.mark.parametrize("row", ["hh", "hbh"])

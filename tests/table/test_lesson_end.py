@@ -10,8 +10,10 @@ from test_lessons import ON, TAUGHT, WINDOWS, do_step, lesson_of, seated, wait_f
 
 from game.catalogue.registry import GAMES
 from game.core.match import HUMAN
+from game.engine import surfaces
 from game.engine.layout import overlap
 from game.player import lineup, saves
+from game.scenes.lesson import lesson_end
 from game.scenes.lesson.lesson_end import LessonEnd
 from game.scenes.setup.setup import Setup
 
@@ -95,14 +97,30 @@ def test_the_end_leads_to_the_set_up_and_back():
     assert not isinstance(player.scene, LessonEnd)
 
 
-def test_confetti_falls_behind_the_texts(monkeypatch):
-    scene = ended("push", speed="normal").scene
-    scene.ticked = len(scene.lines)
-    order: list[str] = []
-    monkeypatch.setattr(scene._celebration, "draw", lambda _canvas: order.append("confetti"))
-    canvas = MagicMock()
-    canvas.put.side_effect = canvas.put_centred.side_effect = lambda *_args, **_more: order.append("words")
-    scene.draw(canvas)
-    assert order[0] == "confetti"
-    assert order.count("confetti") == 1
-    assert order.count("words") >= len(scene.lines) + 3
+def test_cards_of_the_game_spread_behind_the_figure_without_confetti(monkeypatch):
+    player = ended("push", speed="normal")
+    scene, drawn = player.scene, []
+    monkeypatch.setattr(lesson_end, "turned_card", lambda *given: drawn.append(given[1:]) or surfaces.blank((9, 9)))
+    first = scene.spread
+    scene.draw(MagicMock())
+    assert [game for game, _, _ in drawn] == ["push"] * lesson_end.CARDS
+    player.wait(1500)
+    assert first < scene.spread == 1
+    drawn.clear()
+    scene.draw(MagicMock())
+    # the one in the middle has not turned
+    assert len({degrees for _, _, degrees in drawn}) == lesson_end.CARDS - 1
+    # nothing moves where animations are off
+    assert ended("push").scene.update(0) is None
+    still = ended("push").scene
+    still.update(0)
+    assert still.spread == 1
+
+
+def test_the_end_says_the_learners_name_and_leads_to_the_next_lesson_until_that_is_known():
+    player = ended("nein_danke")
+    assert player.scene.match.seats[0].name in player.scene.spoken()
+    player.tap("next-lesson")
+    assert driver_of(player.scene).course.name == "nein_danke.specials"
+    assert "next-lesson" not in ended("nein_danke.specials").ids()
+    assert "next-lesson" not in ended("push").ids()

@@ -220,6 +220,7 @@ def test_an_export_of_everything_can_be_imported(visit, tmp_path):
         guest.use("pause")
         guest.use("home")
         guest.use("settings")
+        guest.use("tab-3")
         guest.wait_for("export", "import")
 
     move_and_go_to_settings()

@@ -13,6 +13,7 @@ from game.engine.layout import Box, bounds
 from game.engine.pages import AREA, Drawing, GalleryEntry, HelpPage, PageCard, PageIcon, PageLabel, PagePaper
 from game.engine.palette import CREAM, GOOD, INK, WARNING
 from game.player import lessons
+from game.scenes.help.leaf import TALL_PAPERS, WIDE_PAPERS, Leaf, leaves, same_leaf
 from game.scenes.navigation import routes
 from game.scenes.shared.common import Paged, back_button, heading, heading_box
 from game.services.context import Context
@@ -26,12 +27,12 @@ TIP = 86.0
 BODY = 19.0
 #: scales of the drawings: the first one at which all sentences keep their size is used
 SHARES: tuple[float, ...] = (1.0, 0.9, 0.8, 0.7)
-#: the same on a phone, where each paper has its own
-LARGER_SHARES = (1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, *SHARES)
+#: on a phone, the text size below a paper's drawings, and the largest scale of the drawings
+TALL_BODY, TALL_SHARE = 26.0, 2.1
+#: on a phone, height of a paper's title, least height of its drawings, and the distance around both
+TALL_TITLE, TALL_DRAWN, TALL_GAP = 68.0, 165.0, 16.0
 #: room that a label in a drawing takes, unless it names its most
 LABEL = (72.0, 34.0)
-#: on a phone, space at both sides of a paper's drawings, their least width with it, and that of the sentences
-EDGE, LEAST_DRAWN, LEAST_READ = 6.0, 200.0, 190.0
 #: width of a gallery's card
 GALLERY_CARD = 78.0
 #: height of a card of width 1 in a gallery, for all games
@@ -49,6 +50,7 @@ class HowTo(Paged):
         #: it links to the tutorial, if there is one
         self.teaches = teaches and GAMES[game].lesson is not None
         self.pages: tuple[HelpPage, ...] = PRESENTATIONS[game].howto.PAGES
+        self.leaves = leaves(self.pages, context.frame.tall)
         self.items.focus = "next"
 
     @property
@@ -58,27 +60,31 @@ class HowTo(Paged):
     # ---- choices --------------------------------------------------------------------------------
 
     def page_count(self) -> int:
-        return len(self.pages)
+        return len(self.leaves)
 
     def _next(self) -> transitions.Transition:
-        if self.page == len(self.pages) - 1:
+        if self.page == len(self.leaves) - 1:
             return transitions.Pop()
         self.turn(1)
         return None
 
     def spoken(self) -> str:
-        texts, page = self.texts, self.pages[self.page]
+        texts, leaf = self.texts, self.leaves[self.page]
+        page = leaf.page
         parts = [texts("howto.title", game=texts(f"game.{self.game}")), self.page_text(), texts(page.title)]
-        for title, body in [(paper.title, paper.body) for paper in page.papers] + [row[1:] for row in page.gallery]:
+        for title, body in [(paper.title, paper.body) for paper in leaf.papers] + [row[1:] for row in page.gallery]:
             parts += [texts(title), texts(body)]
-        return texts.sentences([*parts, texts(page.tip)])
+        return texts.sentences([*parts, *([texts(page.tip)] if leaf.is_last else [])])
 
     # ---- layout ---------------------------------------------------------------------------------
 
     def build(self) -> None:
         context, frame = self.context, self.frame
         texts, kit = context.texts, context.kit
-        page = self.pages[self.page]
+        shown, self.leaves = self.leaves[self.page], leaves(self.pages, frame.tall)
+        self.page = same_leaf(self.leaves, shown)
+        leaf = self.leaves[self.page]
+        page = leaf.page
         self.look = PRESENTATIONS[self.game].howto.look(kit, texts, context.settings.colours == "grey")
         plate = self.plate = backdrop.Backdrop(kit, backdrop.felt(frame, PRESENTATIONS[self.game].felt))
         title = texts("howto.title", game=texts(f"game.{self.game}"))
@@ -91,13 +97,15 @@ class HowTo(Paged):
         else:
             heading(context, plate, title, texts(page.title), left=frame.room.x)
         self._drawings: list[tuple[Drawing, float, float, float]] = []
-        low = frame.height - (214.0 if frame.tall else 110.0) - self._tip_over(page)
+        low = frame.height - (214.0 if frame.tall else 110.0) - self._tip_over(leaf)
         space = Box(frame.room.x + 28, 104, frame.room.w - 56, low - 104 - GAP)
         if page.gallery:
             self._bake_gallery(page.gallery, space)
+        elif frame.tall:
+            self._bake_tall(leaf, space)
         else:
-            self._bake_papers(page.papers, space)
-        self.show(self._bake_foot(page, low))
+            self._bake_papers(leaf.papers, space)
+        self.show(self._bake_foot(leaf, low))
 
     def _boxes(self, count: int, columns: int, space: Box) -> list[Box]:
         rows = -(-count // columns)
@@ -109,41 +117,54 @@ class HowTo(Paged):
 
     def _bake_papers(self, papers: tuple[PagePaper, ...], space: Box) -> None:
         kit, texts, plate = self.kit, self.texts, self.plate
-        boxes = self._boxes(4, 1 if self.frame.tall else 2, space)[: len(papers)]
-        drawn = [self._drawn((paper,) if self.frame.tall else papers, boxes[0]) for paper in papers]
-        rooms = [_room(boxes[0], area.w * share) for area, share in drawn]
-        size = min(self._size_for([paper.body], BODY, *room) for paper, room in zip(papers, rooms, strict=True))
-        for paper, box, (area, share), (room, high) in zip(papers, boxes, drawn, rooms, strict=True):
+        boxes = self._boxes(WIDE_PAPERS, 2, space)[: len(papers)]
+        share = self._share(papers, boxes[0])
+        room, high = _room(boxes[0], AREA[0] * share)
+        size = self._size_for([paper.body for paper in papers], BODY, room, high)
+        for number, (paper, box) in enumerate(zip(papers, boxes, strict=True), 1):
             plate.paper(box)
-            mark = kit.pill_plain(str(papers.index(paper) + 1), 20, INK, CREAM)
-            plate.put(mark, box.x + 18, box.y + 34)
-            left = box.x + 28 + mark.get_width() / kit.scale
-            title = kit.line_plain(texts(paper.title), 26, INK, fonts.DISPLAY, box.x + box.w - left - 16)
-            plate.put(title, left, box.y + 34)
+            self._bake_title(paper, number, box, 34)
             paragraph = kit.paragraph_plain(texts(paper.body), size, room, INK, fonts.TEXT, high)
             plate.put(paragraph, box.x + 22, box.y + 64, "corner")
-            left, top = box.x + box.w - area.w * share - 8, box.y + max(60.0, (box.h - area.h * share) / 2 + 20)
-            left, top = left - area.x * share, top - area.y * share
+            left, top = box.x + box.w - AREA[0] * share - 8, box.y + max(60.0, (box.h - AREA[1] * share) / 2 + 20)
             self._drawings += [(drawing, left, top, share) for drawing in paper.drawings]
 
-    def _drawn(self, papers: tuple[PagePaper, ...], box: Box) -> tuple[Box, float]:
-        """Return the area of these papers' drawings and its scale, which is smaller if large texts need the room.
+    def _bake_title(self, paper: PagePaper, number: int, box: Box, down: float) -> None:
+        """Bake a paper's number and its title."""
+        kit = self.kit
+        mark = kit.pill_plain(str(number), 20, INK, CREAM)
+        self.plate.put(mark, box.x + 18, box.y + down)
+        left = box.x + 28 + mark.get_width() / kit.scale
+        room = box.x + box.w - left - 16
+        self.plate.put(kit.line_plain(self.texts(paper.title), 26, INK, fonts.DISPLAY, room), left, box.y + down)
 
-        On a phone the area is what a paper's own ones take, to be as large as the room beside its sentences.
-        """
-        real, area, shares = round(BODY * self.kit.text_scale), Box(0, 0, *AREA), SHARES
-        if self.frame.tall:
-            area = bounds([_extent(drawing) for drawing in papers[0].drawings])
-            area = area.inset(-max(EDGE, (LEAST_DRAWN - area.w) / 2), 0)
-            shares = tuple(share for share in LARGER_SHARES if area.h * share <= box.h - 70) or SHARES[-1:]
+    def _bake_tall(self, leaf: Leaf, space: Box) -> None:
+        """Bake the papers of a phone, one below the other, with the drawings above the sentences."""
+        kit, texts, plate = self.kit, self.texts, self.plate
+        boxes = self._boxes(TALL_PAPERS, 1, space)[: len(leaf.papers)]
+        wide, most = boxes[0].w - 52, boxes[0].h - TALL_TITLE - TALL_DRAWN - 2 * TALL_GAP
+        size = self._size_for([paper.body for paper in leaf.papers], TALL_BODY, wide, most)
+        for number, (paper, box) in enumerate(zip(leaf.papers, boxes, strict=True), leaf.first + 1):
+            plate.paper(box)
+            self._bake_title(paper, number, box, 42)
+            paragraph = kit.paragraph_plain(texts(paper.body), size, wide, INK, fonts.TEXT, most)
+            read = paragraph.get_height() / kit.scale
+            plate.put(paragraph, box.x + 26, box.y + box.h - TALL_GAP - read, "corner")
+            area = bounds([_extent(drawing) for drawing in paper.drawings])
+            high = box.h - TALL_TITLE - 2 * TALL_GAP - read
+            share = min(TALL_SHARE, high / area.h, wide / area.w)
+            left, top = box.centre[0] - area.centre[0] * share, box.y + TALL_TITLE + high / 2 - area.centre[1] * share
+            self._drawings += [(drawing, left, top, share) for drawing in paper.drawings]
+
+    def _share(self, papers: tuple[PagePaper, ...], box: Box) -> float:
+        """Return the scale of these papers' drawings, which is smaller if large texts need the room."""
+        real = round(BODY * self.kit.text_scale)
 
         def roomy(share: float) -> bool:
-            room, high = map(self.kit.px, _room(box, area.w * share))
-            if self.frame.tall and room < self.kit.px(LEAST_READ):
-                return False
+            room, high = map(self.kit.px, _room(box, AREA[0] * share))
             return all(fonts.fits(self.texts(paper.body), fonts.TEXT, real, room, high) for paper in papers)
 
-        return area, next((share for share in shares if roomy(share)), shares[-1])
+        return next((share for share in SHARES if roomy(share)), SHARES[-1])
 
     def _size_for(self, bodies: Sequence[str], size: float, room: float, high: float) -> float:
         """Return the text size at which all these sentences fit: those of a page look alike."""
@@ -155,51 +176,49 @@ class HowTo(Paged):
 
     def _bake_gallery(self, entries: tuple[GalleryEntry, ...], space: Box) -> None:
         kit, texts, plate = self.kit, self.texts, self.plate
-        columns = 2 if self.frame.tall else -(-len(entries) // 2)
+        columns = 1 if self.frame.tall else -(-len(entries) // 2)
         rows = -(-len(entries) // columns)
         # a short last page keeps the size of its papers
-        space = space._replace(h=min(space.h, rows * 310.0))
+        space = space._replace(h=min(space.h, rows * (180.0 if self.frame.tall else 310.0)))
         boxes = self._boxes(len(entries), columns, space)
-        room, high = boxes[0].w - GALLERY_CARD - 44, boxes[0].h - 70
-        size = self._size_for([entry.body for entry in entries], 18, room, high)
+        room, high = boxes[0].w - GALLERY_CARD - 44, boxes[0].h - (52 if self.frame.tall else 70)
+        size = self._size_for([entry.body for entry in entries], 20 if self.frame.tall else 18, room, high)
         for entry, box in zip(entries, boxes, strict=True):
             plate.paper(box)
             middle = (14 + GALLERY_CARD / 2, box.h / 2)
             self._drawings += [(card, box.x, box.y, 1.0) for card in _together(entry.faces, *middle)]
             x = box.x + GALLERY_CARD + 30
-            title = kit.line_plain(texts(entry.title), 19 if self.frame.tall else 22, INK, fonts.DISPLAY, room)
+            title = kit.line_plain(texts(entry.title), 22, INK, fonts.DISPLAY, room)
             paragraph = kit.paragraph_plain(texts(entry.body), size, room, INK, fonts.TEXT, high)
             whole = (title.get_height() + paragraph.get_height()) / kit.scale
-            top = box.y + max(14.0, (box.h - whole) / 2)
+            top = box.y + max(8.0 if self.frame.tall else 14.0, (box.h - whole) / 2)
             plate.put(title, x, top, "corner")
             plate.put(paragraph, x, top + title.get_height() / kit.scale, "corner")
 
-    def _tip_over(self, page: HelpPage) -> float:
+    def _tip_over(self, leaf: Leaf) -> float:
         """Return how much higher than usual the tip is; on a tall screen it has a panel of its own."""
         if not self.frame.tall:
             return 0.0
-        tip = self.kit.paragraph_plain(self.texts(page.tip), BODY, self.frame.width - 56 - 36, CREAM, fonts.STRONG)
+        if not leaf.is_last:
+            return -TIP - GAP
+        tip = self.kit.paragraph_plain(self.texts(leaf.page.tip), BODY, self.frame.width - 56 - 36, CREAM, fonts.STRONG)
         return max(0.0, tip.get_height() / self.kit.scale + 14 - TIP)
 
-    def _bake_foot(self, page: HelpPage, y: float) -> list[widgets.Widget]:
+    def _bake_foot(self, leaf: Leaf, y: float) -> list[widgets.Widget]:
         """Bake the tip, and return the buttons that turn the page."""
         context, frame, plate = self.context, self.frame, self.plate
         kit, texts = context.kit, context.texts
         tall = frame.tall
         room = frame.room
-        panel = Box(room.x + 28, y, room.w - 56 - (0 if tall else 354), TIP + self._tip_over(page))
+        panel = Box(room.x + 28, y, room.w - 56 - (0 if tall else 354), TIP + self._tip_over(leaf))
         y += panel.h - TIP
-        plate.panel(panel, 18, 0.5)
-        last = self.page == len(self.pages) - 1
+        last = self.page == len(self.leaves) - 1
         bar = y + 148 if tall else y + 43
         pill = kit.pill_plain(self.page_text(), 18, CREAM, INK, fonts.BLACK)
-        plate.put(pill, room.x + 116, bar)
         left = panel.x + 20 if tall else room.x + 116 + pill.get_width() / kit.scale + 24
-        wide = panel.x + panel.w - left - 16
-        tip = kit.paragraph_plain(texts(page.tip), 19, wide, CREAM, fonts.STRONG, panel.h - 14)
-        if tip.get_height() / kit.scale < 44:
-            tip = kit.line_plain(texts(page.tip), 19, CREAM, fonts.STRONG, wide)
-        plate.put(tip, left, panel.y + panel.h / 2 + (2 if tip.get_height() / kit.scale >= 44 else 0))
+        if leaf.is_last:
+            self._bake_tip(texts(leaf.page.tip), panel, left)
+        plate.put(pill, room.x + 116, bar)
         box = Box(frame.width - 28 - 300, y + 104, 300, 88) if tall else Box(room.x + room.w - 358, y + 1, 330, 84)
         key = "howto.done" if last else "howto.next"
         icon = "check" if last else "play"
@@ -219,11 +238,21 @@ class HowTo(Paged):
             widgets.Button(kit, "next", box, texts(key), self._next, kind="primary", sub="", icon=icon, size=29),
         ]
 
+    def _bake_tip(self, text: str, panel: Box, left: float) -> None:
+        """Bake the tip on its panel, from ``left``."""
+        kit, wide = self.kit, panel.x + panel.w - left - 16
+        self.plate.panel(panel, 18, 0.5)
+        tip = kit.paragraph_plain(text, 19, wide, CREAM, fonts.STRONG, panel.h - 14)
+        if tip.get_height() / kit.scale < 44:
+            tip = kit.line_plain(text, 19, CREAM, fonts.STRONG, wide)
+        down = 2 if tip.get_height() / kit.scale >= 44 else 0
+        self.plate.put(tip, left, panel.y + panel.h / 2 + down)
+
     def _way_to_lesson(self) -> list[widgets.Widget]:
         """Return the button to the page's tutorial in the upper right corner, if there is one."""
         if not self.teaches:
             return []
-        context, frame, option = self.context, self.frame, self.pages[self.page].about
+        context, frame, option = self.context, self.frame, self.leaves[self.page].page.about
         kit, texts, name = context.kit, context.texts, f"{self.game}.{option}" if option else self.game
         label = texts("lesson.resume" if lessons.steps_done(context, name) else "lesson.yes")
         sub = texts("lesson.note", minutes=lessons.minutes(name))

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from pygame import Surface
 
+from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import AnyMatch
 from game.engine import figures, fonts, layout, palette, scene, surfaces, widgets
 from game.engine.canvas import Canvas
@@ -11,11 +12,11 @@ from game.engine.containers import Anchor, ButtonPart, Column, CustomPart, Paper
 from game.engine.game_table import AnyTable
 from game.engine.input import Input, Key, Pointer
 from game.engine.kit import Kit, centred
-from game.engine.transitions import Pop, Reset, Transition
+from game.engine.transitions import Pop, Replace, Reset, Transition
 from game.player import lessons, saves
 from game.scenes.navigation import routes
-from game.scenes.result.celebration import Celebration
 from game.scenes.shared.common import Baked, back_button, veiled
+from game.scenes.shared.empty_page import fan
 from game.services.context import Context
 from game.tutorial.lesson import LEARNER
 
@@ -27,6 +28,8 @@ WIDE, EDGE = 800.0, 40.0
 SIZE, TICK = 22.0, 15.0
 #: height of a button, gap between two of them, and radius of the glad figure
 BUTTON, GAP, FACE = 84.0, 14.0, 54.0
+#: number and width of the cards behind the figure, degrees between two of them, and milliseconds until they are spread
+CARDS, CARD, TURN, SPREAD_MS = 5, 66.0, 9.0, 900.0
 #: minimum and maximum gap between two lines
 LEAST_APART, MOST_APART = 4.0, 18.0
 
@@ -45,8 +48,13 @@ def line_plain(kit: Kit, w: float, text: str) -> Surface:
     return whole
 
 
+def turned_card(kit: Kit, game: str, number: int, degrees: int) -> Surface:
+    """Draw a card of a game, turned; plain."""
+    return surfaces.turned(PRESENTATIONS[game].title_card(kit, number, CARD), degrees)
+
+
 class LessonEnd(Baked):
-    """Lists what was learned, with a little confetti."""
+    """Lists what was learned, below a glad figure with cards of the game, and leads on."""
 
     stage = "result"
 
@@ -54,20 +62,22 @@ class LessonEnd(Baked):
         super().__init__(context)
         self.lesson, self.match, self.table = lesson, match, table
         self.lines = [context.texts(f"{match.game.name}.learned.{key}") for key in lessons.learned_keys(lesson)]
-        self._celebration = Celebration(context, True, False)
+        #: a short lesson that comes after this one, or ""
+        self.next_lesson = lessons.next_lesson(context, lesson)
+        context.audio.play("finale")
         #: elapsed time of the ticking, and number of ticked lines
         self._ms, self.ticked = 0.0, 0
         self._spots: list[tuple[float, float]] = []
         self.items.focus = "play"
 
     def update(self, ms: float) -> Transition:
-        """Tick line by line; without animation all at once."""
+        """Spread the cards and tick line by line; without animation all at once."""
         settings = self.context.settings
-        self.dirty |= self._celebration.update(ms)
+        moves = settings.pace and not settings.reduced_motion
+        self.dirty |= self.spread < 1
+        self._ms = self._ms + ms if moves else max(self._ms, SPREAD_MS)
         if self.ticked == len(self.lines):
             return None
-        self._ms += ms
-        moves = settings.pace and not settings.reduced_motion
         ticked = min(len(self.lines), int(self._ms / (TICK_MS * settings.pace))) if moves else len(self.lines)
         if ticked > self.ticked:
             self.ticked, self.dirty = ticked, True
@@ -77,10 +87,15 @@ class LessonEnd(Baked):
     def on_input(self, event: Input) -> Transition:
         """End all movement at any press."""
         if isinstance(event, Key) or (isinstance(event, Pointer) and event.kind == "down"):
-            self._celebration.finish()
-            self.dirty |= self.ticked < len(self.lines)
+            self.dirty |= self.ticked < len(self.lines) or self.spread < 1
+            self._ms = max(self._ms, SPREAD_MS)
             self.ticked = len(self.lines)
         return super().on_input(event)
+
+    @property
+    def spread(self) -> float:
+        """The share of their way that the cards behind the figure have spread, up to 1."""
+        return 1 - (1 - min(1.0, self._ms / SPREAD_MS)) ** 3
 
     # ---- choices ----------------------------------------------------------------------------------
 
@@ -92,12 +107,20 @@ class LessonEnd(Baked):
             context.tell("notice.match_before")
         return Reset(routes.table(context, match))
 
+    def _learn_on(self) -> Transition:
+        """Begin the short lesson that comes next, in the place of this one."""
+        return Replace(routes.lesson(self.context, self.next_lesson))
+
+    @property
+    def _done(self) -> str:
+        return self.texts("lesson.well_done", name=self.match.seats[LEARNER].name)
+
     def back(self) -> Transition:
         """Return to where the lesson was started."""
         return Pop()
 
     def spoken(self) -> str:
-        return self.texts.sentences([self.texts("lesson.done"), self.texts("lesson.learned"), *self.lines])
+        return self.texts.sentences([self._done, self.texts("lesson.learned"), *self.lines])
 
     # ---- layout and picture -----------------------------------------------------------------------
 
@@ -107,9 +130,8 @@ class LessonEnd(Baked):
         larger = self.kit.text_growth
         wide = self.frame.width - 48.0 if tall else min(WIDE * max(1.0, larger), self.frame.width - 200.0)
         room = self._room = wide - 2 * EDGE
-        # the confetti is drawn between the paper and its texts
         self._heads = [
-            (self.kit.line(self.texts("lesson.done"), 44, palette.INK, fonts.DISPLAY, room), 24 * larger),
+            (self.kit.line(self._done, 44, palette.INK, fonts.DISPLAY, room), 24 * larger),
             (self.kit.line(self.texts("lesson.learned"), 20, palette.SOFT_ON_PAPER, fonts.STRONG, room), 60 * larger),
         ]
         self._face = self.frame.width / 2, 0.0
@@ -117,8 +139,13 @@ class LessonEnd(Baked):
         against = self.texts("lesson.play_note", count=len(self.match.seats) - 1)
         play = ButtonPart("play", self.texts("lesson.play"), self._play, "primary", against, "play", 26, h=BUTTON)
         use = lambda: Reset(routes.setup(self.context, self.match.game.name))  # noqa: E731
-        set_up = ButtonPart("set-up", self.texts("lesson.set_up"), use, size=24, h=BUTTON)
-        buttons = Column((play, set_up), GAP) if tall else RowOfParts((set_up, play), GAP)
+        other = ButtonPart("set-up", self.texts("lesson.set_up"), use, size=24, h=BUTTON)
+        if self.next_lesson:
+            about = self.texts(f"{self.match.game.name}.option.{self.next_lesson.partition('.')[2]}")
+            note = self.texts("lesson.note_about", name=about, minutes=lessons.minutes(self.next_lesson))
+            label = self.texts("lesson.yes")
+            other = ButtonPart("next-lesson", label, self._learn_on, sub=note, size=24, h=BUTTON)
+        buttons = Column((play, other), GAP) if tall else RowOfParts((other, play), GAP)
         highs = [self.kit.scene_image(line_plain, room, text).get_height() / self.kit.scale for text in self.lines]
         # spare height goes between the lines
         lines = [
@@ -142,14 +169,23 @@ class LessonEnd(Baked):
         self._spots.append((box.x, box.y))
         return ()
 
+    def _draw_cards(self, canvas: Canvas, x: float, y: float) -> None:
+        """Draw cards of the game that spread from behind the figure, those outside first."""
+        game, kit = self.match.game.name, self.kit
+        cards = fan([game], CARDS)
+        for place in sorted(range(CARDS), key=lambda place: -abs(place - CARDS // 2)):
+            off = (place - CARDS // 2) * self.spread
+            card = kit.scene_image(turned_card, game, cards[place][1], round(-off * TURN))
+            canvas.put_centred(card, x + off * CARD * 0.98, y - 6 + abs(off) ** 2 * 3)
+
     def draw(self, canvas: Canvas) -> None:
         canvas.background(self.plate.surface)
-        self._celebration.draw(canvas)
         kit, (x, y) = self.kit, self._face
         for head, middle in self._heads:
             canvas.put_centred(head, x, middle)
         for spot, text in list(zip(self._spots, self.lines, strict=True))[: self.ticked]:
             canvas.put(kit.scene_image(line_plain, self._room, text), *spot)
         face = figures.figure(kit, self.match.seats[LEARNER].figure, FACE, "glad", True)
-        canvas.put_centred(face, x, y - self._celebration.hop())
+        self._draw_cards(canvas, x, y)
+        canvas.put_centred(face, x, y)
         scene.Scene.draw(self, canvas)

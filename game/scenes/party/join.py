@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from math import inf
 
 from game.catalogue.registry import GAMES
 from game.core.match import FIGURES
@@ -130,18 +129,24 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         room = frame.room
         common.heading(context, plate, context.texts("party.title"), left=room.x)
         back_to = self._back_to()
-        # first what can be done at once: without a server, sharing this device
-        at_once: ui.Part = self._opening() if self.server else self._one_device()
-        others = [self._joining()] if self.server else self._own_devices()
-        if frame.tall:
-            at_once = replace(at_once, weight=1, max_length=inf if self.unfolded else 900)
-            body: ui.Part = ui.Column((at_once, *others, ui.Part(weight=ui.LAST), *back_to), 16)
-            box = layout.Box(24, 116, 672, frame.height - 140)
+        # first what a newcomer does: join with a code, or without a server share this device
+        if self.server:
+            games, beside = self._opening(), [self._joining()]
         else:
-            at_once = replace(at_once, weight=1, max_length=560)
-            columns = (ui.Column((at_once, *back_to), 24), ui.Column(others, 16))
-            body = ui.RowOfParts(columns, 20)
+            games, beside = self._one_device(), self._own_devices(self.unfolded)
+        if frame.tall:
+            box = layout.Box(24, 116, 672, frame.height - 140)
+            games = replace(games, weight=1, max_length=900)
+            # the games keep their places when the rest is unfolded
+            most = beside if self.server else self._own_devices(True)
+            rest = ui.Column(beside, 16, h=ui.Column(most, 16).least(context.kit, box.w))
+            parts = (rest, games) if self.server else (games, rest)
+            body: ui.Part = ui.Column((*parts, ui.Part(weight=ui.LAST), *back_to), 16)
+        else:
             box = layout.Box(room.x + 34, 116, room.w - 68, frame.height - 140)
+            games = replace(games, weight=1, max_length=560)
+            columns = [ui.Column((games, *back_to), 24), ui.Column(beside, 16)]
+            body = ui.RowOfParts(columns[::-1] if self.server else columns, 20)
         self.show([common.back_button(context, self.back, left=room.x), *body.lay(plate, box)])
 
     def _back_to(self) -> list[ui.Part]:
@@ -216,13 +221,13 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         tiles = [ui.CustomPart(partial(tile, game), h=LOW) for game in GAMES]
         return ui.Grid(tiles, COLUMNS, (12, 12), centred=True, weight=1, max_length=rows * (HIGH + 12) - 12)
 
-    def _own_devices(self) -> list[ui.Part]:
-        """Return the easiest way to a table on several devices without a server, or the others once they are unfolded.
+    def _own_devices(self, unfolded: bool) -> list[ui.Part]:
+        """Return the easiest way to a table on several devices without a server, or the others if ``unfolded``.
 
         Nobody has to know what an address is.
         """
         texts, tall = self.context.texts, self.context.frame.tall
-        if self.unfolded:
+        if unfolded:
             title = ui.TextLine(texts("party.open"), 30, CREAM, fonts.DISPLAY, h=46)
             note = ui.Paragraph(texts("party.open_needs"), 19, CREAM, limit=180 if tall else 112, h=62)
             return [self._joining(), ui.GlassBox(ui.Column((title, note)), 28, 16)]

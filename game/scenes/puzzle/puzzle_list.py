@@ -39,7 +39,7 @@ COLUMNS: tuple[tuple[tuple[int, int], ...], ...] = (((8, 4), (15, 5), (99, 6)), 
 #: the most puzzles in two columns in texts from that scale on, on a tall table
 FEW, LARGE = 8, 1.15
 #: maximum height of a puzzle and height of one of the month's, and text size of a theme: wide and tall
-TILE, MONTHLY, THEME = (146.0, 196.0), (108.0, 146.0), (19.0, 22.0)
+TILE, MONTHLY, THEME = (178.0, 206.0), (108.0, 146.0), (19.0, 20.0)
 #: what a puzzle whose cards lie in rows may be higher
 ROWS = 22.0
 #: width of the month's heading beside its puzzles on a wide table
@@ -62,7 +62,7 @@ class PuzzleTile(widgets.Button):
     number, theme, note, ask = "", "", "", ""
     #: the name of its position once the cards are shown
     position = ""
-    #: height of the theme and the position's name, which all tiles of a page share
+    #: height of the title and the line below, which all tiles of a page share
     words_high = 0.0
     #: the number of stars earned, or None
     stars: int | None = None
@@ -92,34 +92,51 @@ class PuzzleTile(widgets.Button):
         if self.ask:
             self._draw_ask(canvas, words, ink)
             return
-        size, (above, below) = self._theme_size(), self._heights()
-        theme = kit.paragraph(self.theme, size, words.w, ink, fonts.BLACK, min(above, words.h))
-        canvas.put(theme, words.x, words.y)
-        if below and above + below <= words.h + 0.01:
-            position = kit.paragraph(self.position, ASKED, words.w, ink, fonts.STRONG, below)
-            canvas.put(position, words.x, words.y + above)
-        beside = words.w - fonts.width(self.theme, fonts.BLACK, round(size * kit.text_scale)) / kit.scale - 16
+        self._draw_words(canvas, words, ink)
+
+    @property
+    def _titles(self) -> tuple[str, str]:
+        """The title and the line below: the position's name tells the puzzles of a theme apart.
+
+        A name with a word that is too long for a narrow tile is left out.
+        """
+        smallest, room = (
+            ceil(round(self._theme_size() * self.kit.text_scale) * fonts.LEAST_SHRINK),
+            self.box.w - 2 * EDGE,
+        )
+        widest = max((fonts.width(word, fonts.BLACK, smallest) for word in self.position.split(" ")), default=0)
+        return (self.position, self.theme) if 0 < widest <= self.kit.px(room) else (self.theme, "")
+
+    def _draw_words(self, canvas: Canvas, words: layout.Box, ink: palette.Colour) -> None:
+        """Draw the title, and below it the theme and the number of questions if there is room."""
+        kit, size, (title, below), (above, line) = self.kit, self._theme_size(), self._titles, self._heights()
+        canvas.put(kit.paragraph(title, size, words.w, ink, fonts.BLACK, min(above, words.h)), words.x, words.y)
+        text, face, at = title, fonts.BLACK, words.y + high_of(kit, 1, size) / 2
+        if below and above + line <= words.h + 0.01:
+            canvas.put(kit.paragraph(below, ASKED, words.w, ink, fonts.STRONG, line), words.x, words.y + above)
+            text, face, size, at = below, fonts.STRONG, ASKED, words.y + above + high_of(kit, 1, ASKED) / 2
+        beside = words.w - fonts.width(text, face, round(size * kit.text_scale)) / kit.scale - 16
         if self.note and fonts.width(self.note, fonts.STRONG, round(ASKED * kit.text_scale)) <= kit.px(beside):
             note = kit.line(self.note, ASKED, ink, fonts.STRONG)
-            canvas.put_right(note, words.x + words.w, words.y + high_of(kit, 1, size) / 2)
+            canvas.put_right(note, words.x + words.w, at)
 
     def _theme_size(self) -> float:
         return THEME[self.kit.frame.tall and self.box.w >= NARROW]
 
     def _heights(self) -> tuple[float, float]:
-        """Return the heights that the theme and the position's name need, and that all words do not exceed."""
-        kit, across, size = self.kit, self.box.w - 2 * EDGE, self._theme_size()
-        theme = high_of(kit, lines_of(kit, self.theme, size, fonts.BLACK, across), size)
-        position = lines_of(kit, self.position, ASKED, fonts.STRONG, across) if self.position else 0
-        return theme, high_of(kit, position, ASKED)
+        """Return the heights that the title and the line below need, and that the words do not exceed."""
+        kit, across, size, (title, below) = self.kit, self.box.w - 2 * EDGE, self._theme_size(), self._titles
+        above = high_of(kit, lines_of(kit, title, size, fonts.BLACK, across), size)
+        lines = lines_of(kit, below, ASKED, fonts.STRONG, across) if below else 0
+        return above, high_of(kit, lines, ASKED)
 
     def needed(self) -> float:
         """Return the height that the words need, of a position that is not shown yet with one line."""
-        theme, position = self._heights()
-        return theme + (position or high_of(self.kit, 1, ASKED))
+        above, below = self._heights()
+        return above + (below or high_of(self.kit, 1, ASKED))
 
     def line(self) -> float:
-        """Return the height of a line of the theme."""
+        """Return the height of a line of the title."""
         return high_of(self.kit, 1, self._theme_size())
 
     def room(self) -> float:
@@ -185,7 +202,7 @@ def high_of(kit: Kit, lines: int, size: float) -> float:
 def share_height(tiles: Sequence[PuzzleTile]) -> None:
     """Give the words of all tiles of a page the height that one of them needs, as far as there is room for cards."""
     room = min(tile.room() for tile in tiles)
-    # themes keep a line in any case
+    # titles keep a line in any case
     least = max(room, *(tile.line() for tile in tiles))
     high = max((need for tile in tiles if (need := tile.needed()) <= room), default=least)
     for tile in tiles:

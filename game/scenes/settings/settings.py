@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from math import ceil
 from typing import NamedTuple
 
 from pygame import Surface
@@ -113,48 +114,54 @@ class Setting(NamedTuple):
     w: float = 280.0
 
 
-ME = Setting("me")
-PLAY = (
-    ME,
-    Setting("language", tuple(LANGUAGES)),
-    Setting("speed", tuple(SPEEDS), w=408.0),
-    Setting("confirm", CONFIRM),
-    Setting("show_legal"),
-    Setting("reduced_motion"),
-)
-SOUND = (Setting("effects", level=True), Setting("music", level=True), Setting("muted"))
-SCALE, PATTERNS, FULLSCREEN, VIBRATE = (
-    Setting("scale", SCALES),
-    Setting("colours", COLOURS),
-    Setting("fullscreen"),
-    Setting("vibrate"),
-)
-TABS = ("play", "look", "keys")
-#: relative height of a row on the tall table with its control below its label
-DEEP = 1.45
-#: relative height of a row on the wide table without a note
-PLAIN = 0.88
-#: width of the buttons beside the title on a wide table, and in a low window
-LOWER_W, LOWER_BROAD = 800.0, 950.0
+ME, FULLSCREEN, VIBRATE = Setting("me"), Setting("fullscreen"), Setting("vibrate")
+#: the pages by name, each with its groups of settings
+PAGES: dict[str, dict[str, tuple[Setting, ...]]] = {
+    "person": {
+        "person": (ME, Setting("language", tuple(LANGUAGES))),
+        "picture": (Setting("scale", SCALES), Setting("colours", COLOURS), Setting("reduced_motion"), FULLSCREEN),
+    },
+    "play": {
+        "table": (Setting("speed", tuple(SPEEDS), w=408.0), Setting("confirm", CONFIRM), Setting("show_legal")),
+        "sound": (Setting("effects", level=True), Setting("music", level=True), Setting("muted"), VIBRATE),
+    },
+    "keys": {},
+    "device": {},
+}
+TABS = tuple(PAGES)
+#: size of a group's heading and of a label, and the heights of a row with its control beside and below its label
+HEADING, ROW_LABEL, BESIDE, BELOW = 27.0, 23.0, 132.0, 210.0
+#: texts grown by more than this have their controls below
+ROOMY = 1.2
+#: width of the tabs beside the title on a wide table, and in a low window
+TABS_W, TABS_BROAD = 800.0, 950.0
+#: width of a button beside what it does
+DOES_W = 290.0
+#: growth of such a row for what it does in several lines
+DEEPER = 1.3
+#: greatest height of a key's tile
+KEY_HIGH = 104.0
 #: sound played when the effects' volume has changed
 SAMPLE = "chip_2"
 
 
-def view_rows() -> tuple[Setting, ...]:
-    """Return the settings of picture and device; fullscreen and vibration only if available."""
-    able = ((FULLSCREEN, device.page.can_fullscreen), (VIBRATE, device.page.can_vibrate))
-    return (SCALE, PATTERNS, *(row for row, can in able if can))
+def groups_of(tab: str) -> dict[str, tuple[Setting, ...]]:
+    """Return a page's groups; fullscreen and vibration only if available."""
+    lacking = [
+        row for row, can in ((FULLSCREEN, device.page.can_fullscreen), (VIBRATE, device.page.can_vibrate)) if not can
+    ]
+    return {name: tuple(row for row in rows if row not in lacking) for name, rows in PAGES[tab].items()}
 
 
 class SettingsScene(text_entry_scene.TextEntryScene):
-    """All settings: on one screen if it is wide enough for the chosen size of texts, else on three pages."""
+    """All settings, in groups on four pages."""
 
     stage, address = "menu", "settings"
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        #: the settings are on pages; the page shown
-        self.paged, self.tab = False, 0
+        #: the page shown
+        self.tab = 0
         #: all figures are shown, to choose from
         self.choosing = False
         #: meaning that waits for its new key, or ""
@@ -173,27 +180,28 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         return self.context.kit.roomy
 
     def message_box(self) -> Box | None:
-        return common.heading_box(self.context, 24 if self.frame.tall else self._lower_width + 50)
+        return common.heading_box(self.context, 24 if self.frame.tall else self._tabs_width + 50)
 
     @property
-    def _lower_width(self) -> float:
-        """Width of the buttons beside the title on the wide table."""
-        return LOWER_BROAD if self.frame.broad else LOWER_W
+    def _tabs_width(self) -> float:
+        """Width of the tabs beside the title on the wide table."""
+        return TABS_BROAD if self.frame.broad else TABS_W
+
+    @property
+    def _deep(self) -> bool:
+        """True if a choice of values stands below its label."""
+        return self.frame.tall or self.kit.text_growth > ROOMY
 
     def spoken(self) -> str:
-        texts = self.texts
-        pages = {"play": PLAY, "look": (*view_rows(), *SOUND), "keys": ()}
-        shown = TABS[self.tab : self.tab + 1] if self.paged else TABS
-        parts = [texts("settings.title"), *(texts(f"settings.tab.{name}") for name in shown if self.paged)]
-        parts += [
-            f"{texts(f'settings.{row.name}')}: {texts(key)}"
-            for name in shown
-            for row in pages[name]
-            if texts.has(key := f"settings.{row.name}.note")
-        ]
+        texts, shown = self.texts, TABS[self.tab]
+        parts = [texts("settings.title"), texts(f"settings.tab.{shown}")]
+        for group, rows in groups_of(shown).items():
+            notes = (row.name for row in rows if texts.has(f"settings.{row.name}.note"))
+            parts += [texts(f"settings.group.{group}")]
+            parts += [f"{texts(f'settings.{name}')}: {texts(f'settings.{name}.note')}" for name in notes]
         if self.waiting:
             return texts("settings.keys.wait", name=texts(f"settings.key.{self.waiting}"))
-        if "keys" in shown:
+        if shown == "keys":
             parts.append(f"{texts('settings.keys')}: {texts('settings.keys.tap')}")
         return texts.sentences(parts)
 
@@ -313,77 +321,64 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         self._levels: list[tuple[Setting, float, float]] = []
         common.heading(self.context, self.plate, self.texts("settings.title"), left=left)
         widgets: list[Widget] = [common.back_button(self.context, Pop, left=left)]
-        self.paged = self.frame.tall
-        if self.paged:
-            widgets += self._tall().lay(self.plate, self.frame.table)
+        tabs = ui.CustomPart(self._tabs, h=72)
+        if self.frame.tall:
+            whole = ui.Column((ui.Part(h=82), tabs, self._page()), 22)
+            widgets += ui.InsetBox(whole, 24, 24).lay(self.plate, self.frame.table)
         else:
             box = self.frame.room.inset(28, 22)
-            whole = ui.Column((ui.Part(h=82), self._wide()))
-            self.paged = whole.least(self.kit, box.w) > box.h
-            if self.paged:
-                whole = ui.Column((ui.Part(h=76), self._tabs(h=60), self._wide_page()), 8)
-            widgets += whole.lay(self.plate, box)
-            wide = self._lower_width
-            widgets += self._lower(h=68).lay(self.plate, Box(box.x + box.w - wide, box.y, wide, 68))
+            top = ui.RowOfParts((ui.Part(), ui.CustomPart(self._tabs, w=self._tabs_width)), h=72)
+            widgets += ui.Column((top, self._page()), 26).lay(self.plate, box)
         self.show(widgets)
 
-    def _wide(self) -> ui.Part:
-        """Return the play and view settings at the left, sound and keys at the right."""
-        rows = ui.PaperBox(self._rows((*PLAY, *view_rows())), 24, 9)
-        keys = ui.Column((self._rows(SOUND, h=190), self._keys(38, 6.0)), 4)
-        return ui.RowOfParts((rows, ui.PaperBox(keys, 24, 9)), 24, weight=1)
-
-    def _tabs(self, h: float = 72.0) -> ui.Part:
+    def _tabs(self, box: Box) -> Sequence[Widget]:
         names, title = [self.texts(f"settings.tab.{name}") for name in TABS], self.texts("settings.title")
-        return ui.CustomPart(
-            lambda box: [Segment(self.kit, "tab", box, names, self.tab, self._turn, name=title, size=22)], h=h
-        )
+        return [Segment(self.kit, "tab", box, names, self.tab, self._turn, name=title, size=20)]
 
-    def _wide_page(self) -> ui.Part:
-        """Return a page of a wide screen: its rows on two papers, as deep as on a tall one."""
-        if (shown := TABS[self.tab]) == "keys":
-            return ui.PaperBox(self._keys(52, 8.0), 24, 6, weight=1)
-        halves = (PLAY[:3], PLAY[3:]) if shown == "play" else (view_rows(), SOUND)
-        return ui.RowOfParts([ui.PaperBox(self._rows(rows), 24, 6) for rows in halves], 24, weight=1)
-
-    def _tall(self) -> ui.Part:
-        shown = TABS[self.tab]
-        if shown == "keys":
-            page: ui.Part = ui.PaperBox(self._keys(64, 14.0), 24, 14, weight=1, max_length=6 * 140.0 + 92)
+    def _page(self) -> ui.Part:
+        """Return the papers of the page shown, no higher than their rows need."""
+        tab, tall = TABS[self.tab], self.frame.tall
+        if tab == "keys":
+            page: ui.Part = self._keys()
         else:
-            rows = PLAY if shown == "play" else (*view_rows(), *SOUND)
-            page = ui.PaperBox(self._rows(rows), 24, 8, weight=1, max_length=180 * sum(map(self._share, rows)))
-        parts = (ui.Part(h=82), self._tabs(), page, ui.Part(weight=ui.LAST), self._lower())
-        return ui.InsetBox(ui.Column(parts, 22), 24, 24)
+            papers = [self._group(name, self._rows(rows)) for name, rows in groups_of(tab).items()]
+            papers = papers or [self._group("notices", [self._notices()]), self._group("data", self._data())]
+            most = max(paper.max_length for paper in papers)
+            equal = [replace(paper, weight=1.0) for paper in papers]
+            page = ui.Column(papers, 22, weight=1) if tall else ui.RowOfParts(equal, 24, weight=1, max_length=most)
+        return ui.Column((page, ui.Part(weight=ui.LAST)), weight=1)
 
-    def _share(self, row: Setting) -> float:
-        if self.paged:
-            return DEEP if row.values or row.level else 1.0
-        # a single line takes less height
-        noted = self.texts.has(f"settings.{row.name}.note")
-        return 1.0 if noted else PLAIN
+    def _group(self, name: str, rows: Sequence[ui.Part]) -> ui.Part:
+        """Return a paper with a heading and its rows."""
+        title, most = self.texts(f"settings.group.{name}"), sum(row.max_length for row in rows)
+        head = ui.TextLine(title, HEADING, face=fonts.DISPLAY, h=64 if self.frame.tall else 58)
+        column = ui.Column((head, ui.RuledColumn(rows, weight=1)), 2)
+        return ui.PaperBox(column, 28, 12, weight=most, max_length=most + 92)
 
-    def _rows(self, rows: Sequence[Setting], h: float = 0.0) -> ui.Part:
-        return ui.RuledColumn([self._row(row) for row in rows], h=h, weight=0.0 if h else 1.0)
+    def _rows(self, rows: Sequence[Setting]) -> list[ui.Part]:
+        return [
+            replace(self._row(row), weight=high, max_length=high)
+            for row in rows
+            for high in [BELOW if row.values and self._deep else BESIDE]
+        ]
 
     def _row(self, row: Setting) -> ui.Part:
-        """Return a setting's label and control: at the right, or below on a page."""
-        texts, deep, weight = self.texts, self.paged, self._share(row)
+        """Return a setting's label and control: at the right, or below."""
+        texts = self.texts
         if row is ME:
-            return self._me(weight)
+            return self._me()
         key = f"settings.{row.name}.note"
-        label = ui.NotedLabel(texts(f"settings.{row.name}"), texts(key) if texts.has(key) else "", weight=1)
-        control = ui.CustomPart(partial(self._control, row, label.text), h=72.0 if deep else 56.0)
-        if not (row.values or row.level):
-            return ui.RowOfParts((label, replace(control, w=controls.SWITCH[0])), 20, weight=weight)
+        name, note = texts(f"settings.{row.name}"), texts(key) if texts.has(key) else ""
+        label = ui.NotedLabel(name, note, size=ROW_LABEL, weight=1)
+        control = ui.CustomPart(partial(self._control, row, name), h=72.0)
         if row.level:
-            setting = ui.CustomPart(partial(self._place_level, row), w=82 if not deep else 120)
-            if not deep:
-                return ui.RowOfParts((replace(label, w=176), control, setting), 14, weight=weight)
-            return ui.Column((ui.RowOfParts((label, setting), weight=1), control, ui.Part(h=6)), weight=weight)
-        if deep:
-            return ui.Column((label, control, ui.Part(h=8)), weight=weight)
-        return ui.RowOfParts((label, replace(control, w=row.w)), 16, weight=weight)
+            level = ui.CustomPart(partial(self._place_level, row), w=82)
+            return ui.RowOfParts((replace(label, w=176), control, level), 14)
+        if not row.values:
+            return ui.RowOfParts((label, replace(control, w=controls.SWITCH[0])), 20)
+        if self._deep:
+            return ui.Column((label, control, ui.Part(h=12)))
+        return ui.RowOfParts((label, replace(control, w=row.w)), 16)
 
     def _place_level(self, row: Setting, box: Box) -> Sequence[Widget]:
         self._levels.append((row, box.x + box.w, box.centre[1]))
@@ -391,27 +386,27 @@ class SettingsScene(text_entry_scene.TextEntryScene):
 
     def _control(self, row: Setting, name: str, box: Box) -> Sequence[Widget]:
         """Return a slider, a choice of values side by side, or a switch."""
-        kit, deep, value = self.kit, self.paged, getattr(self.settings, row.name)
+        kit, value = self.kit, getattr(self.settings, row.name)
         y, change = box.centre[1], partial(self._set, row.name)
         if row.level:
-            at = box.inset(20 if deep else 14, 0)
+            at = box.inset(18, 0)
             return [Slider(kit, row.name, at.x, y, at.w, value, name=name, change=partial(self._set_level, row.name))]
         if not row.values:
             return [Toggle(kit, row.name, box.x, y - controls.SWITCH[1] / 2, on=value, name=name, change=change)]
-        labels, high = [self._value(row.name, each) for each in row.values], min(box.h, 72 if deep else 50)
+        labels, high = [self._value(row.name, each) for each in row.values], min(box.h, 72 if self._deep else 58)
         place, at = row.values.index(value), box._replace(y=y - high / 2, h=high)
         use = lambda number: change(row.values[number])  # noqa: E731
-        return [Segment(kit, row.name, at, labels, place, use, name=name, size=20 if deep else 18)]
+        return [Segment(kit, row.name, at, labels, place, use, name=name, size=20)]
 
-    def _me(self, weight: float) -> ui.Part:
+    def _me(self) -> ui.Part:
         """Return the player's figure and name, or all figures to choose from."""
         context, texts, name = self.context, self.texts, self._own_name
         if self.choosing:
             use = self._choose_figure
-            return ui.CustomPart(lambda box: choice.choice_of_figures(context, box, self._figure, use), weight=weight)
+            return ui.CustomPart(lambda box: choice.choice_of_figures(context, box, self._figure, use))
 
         def face(box: Box) -> Sequence[Widget]:
-            label, radius = texts("setup.figure", name=name), min(27.0, box.h * 0.4)
+            label, radius = texts("setup.figure", name=name), min(32.0, box.h * 0.4)
             figure, use = self._figure, self._show_figures
             return [choice.FigureButton(context, figure, box, use, radius=radius, id_="figure", label=label)]
 
@@ -420,54 +415,58 @@ class SettingsScene(text_entry_scene.TextEntryScene):
             at = box._replace(y=box.centre[1] - 25, h=50)
             return [TextField(self.kit, "name", at, name, label, self._type_name, entry=entry, size=24, ink=INK)]
 
-        me = ui.NotedLabel(texts("settings.me"), texts("settings.me.note"))
-        return ui.RowOfParts((me, ui.CustomPart(face, w=72), ui.CustomPart(field, w=236)), 12, weight=weight)
+        me = ui.NotedLabel(texts("settings.me"), texts("settings.me.note"), size=ROW_LABEL)
+        return ui.RowOfParts((me, ui.CustomPart(face, w=72), ui.CustomPart(field, w=236)), 12)
 
     def _value(self, name: str, value: options.Json) -> str:
         if isinstance(value, float):
             return self.texts("settings.scale.value", percent=round(value * 100))
         return self.texts(f"speed.{value}" if name == "speed" else f"settings.{name}.{value}")
 
-    def _keys(self, head: float, gap: float) -> ui.Part:
-        """Return the keys in two columns below an instruction."""
+    def _keys(self) -> ui.Part:
+        """Return the keys in columns below an instruction."""
         context, kit, texts = self.context, self.kit, self.texts
         left, right = texts("settings.keys"), texts("settings.keys.tap")
         if self.waiting:
             left = texts("settings.keys.wait", name=texts(f"settings.key.{self.waiting}"))
             # without a keyboard, a tap beside the keys cancels
             right = texts("settings.keys.cancel") if self.waiting != "pause" and not context.frame.tall else ""
-        title = ui.TextLine(left, 21, face=fonts.BLACK)
-        line = ui.TextLine(right, 17, SOFT_ON_PAPER, side="right")
+        title = ui.TextLine(left, HEADING, face=fonts.DISPLAY)
+        line = ui.TextLine(right, 18, SOFT_ON_PAPER, side="right")
+        high = 64.0 if context.frame.tall else 58.0
 
         def tile(meaning: str, box: Box) -> Sequence[Widget]:
             waiting = meaning == self.waiting
             return [KeyTile(context, kit, meaning, box, waiting, partial(self._wait, meaning))]
 
-        tiles = ui.Grid([ui.CustomPart(partial(tile, meaning)) for meaning in REMAPPABLE], 2, (12, gap), weight=1)
-        return ui.Column((ui.RowOfParts((title.tight(kit), line) if right else (title,), 16, h=head), tiles), weight=1)
+        tiles = [ui.CustomPart(partial(tile, meaning)) for meaning in REMAPPABLE]
+        across = 2 if context.frame.tall else 3
+        grid = ui.Grid(tiles, across, (14, 14), weight=1)
+        head = ui.RowOfParts((title.tight(kit), line) if right else (title,), 16, h=high)
+        most = high + 48 + (KEY_HIGH + 14) * ceil(len(tiles) / across)
+        return ui.PaperBox(ui.Column((head, grid), 6), 28, 16, weight=1, max_length=most)
 
-    def _lower(self, h: float = 76.0) -> ui.Part:
-        """Return the buttons: notices, and about stored data export, import, restore, reset."""
+    def _does(self, name: str, note: str, use: UseAction) -> ui.Part:
+        """Return a row of what a button does, and the button."""
         texts = self.texts
+        button = ui.ButtonPart(name, texts(f"settings.{name}"), use, "dark", size=19, h=72, spoken=note)
+        if name == "reset":
+            button = button.confirming(self.confirming == "reset", texts("settings.reset_sure"))
+        label = ui.Paragraph(note, 20, y=0.5, weight=1)
+        high = BESIDE * (DEEPER if self._deep else 1.0)
+        return ui.RowOfParts((label, ui.CentredColumn((button,), w=DOES_W)), 16, weight=high, max_length=high)
+
+    def _notices(self) -> ui.Part:
+        return self._does("notices", self.texts("settings.notices_spoken"), lambda: Push(NoticeSettings(self.context)))
+
+    def _data(self) -> list[ui.Part]:
+        """Return the rows about stored data: export, import, restore, reset."""
         read: UseAction = lambda: device.choose_data(self._read, saves.are_playable)  # noqa: E731
-        tell: UseAction = lambda: Push(NoticeSettings(self.context))  # noqa: E731
-        uses: list[tuple[str, UseAction]] = [("notices", tell), ("export", self._export), ("import", read)]
+        uses: list[tuple[str, UseAction]] = [("export", self._export), ("import", read)]
         if self._can_bring_back():
             uses.append(("bring_back", self._bring_back))
-        labels = [(name, texts(f"settings.{name}"), texts(f"settings.{name}_spoken"), use) for name, use in uses]
-        # the longest label needs the most room
-        files = [
-            ui.ButtonPart(name, label, use, "dark", size=19, h=h, spoken=spoken, weight=max(1.0, len(label) / 10))
-            for name, label, spoken, use in labels
-        ]
-        label = texts("settings.reset")
-        reset = ui.ButtonPart("reset", label, self._reset, "dark", size=17, h=h, weight=max(1.0, len(label) / 10))
-        last = reset.confirming(self.confirming == "reset", texts("settings.reset_sure"))
-        if self.frame.tall:
-            # more than three buttons have no room side by side
-            upper, lower = (files[0], *files[3:]), (*files[1:3], last)
-            return ui.Column((ui.RowOfParts(upper, 12), ui.RowOfParts(lower, 12)), 12)
-        return ui.RowOfParts((*files, last), 12)
+        uses.append(("reset", self._reset))
+        return [self._does(name, self.texts(f"settings.{name}_spoken"), use) for name, use in uses]
 
     def _export(self) -> None:
         try:

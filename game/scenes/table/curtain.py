@@ -28,13 +28,17 @@ SWAGS = 10
 #: radius of the figure, and how far its centre is below the paper's edge
 FACE, LOW = 66.0, 8.0
 #: maximum number of log lines, the height for them on a wide screen, and the number of rows that one may take
-LINES, ROOM, MOST_ROWS = 6, 156.0, 5
+LINES, ROOM, MOST_ROWS = 6, 380.0, 5
 #: least height of a line with small cards, and the space between higher ones
 STEP, BETWEEN = 35.0, 6.0
 #: widths: the paper, wide and tall, its margins, those of the log's tray, and a figure's place and the space beside it
 PAPER, SIDES, TRAY, FIGURE, BESIDE = (620.0, 680.0), 34.0, 16.0, 24.0, 8.0
-#: how much larger all is on a tall table, and the height there of all but the log
+#: width of the button that opens the hands on a wide table
+OPEN_W = 420.0
+#: how much larger all is on a tall table, and the log everywhere; the height of all but the log on a tall table
 GROWN, REST = 1.4, 800.0
+#: on a wide table with a log, the width of the paper, of what stands beside the log, and the space between
+BROAD, BESIDE_LOG, APART = 1150.0, 470.0, 28.0
 
 
 @cached(2)
@@ -126,37 +130,51 @@ class Curtain(Baked):
             32 * zoom,
             h=92 * zoom,
         )
-        lines = (
+        lines: list[ui.Part] = [
             ui.TextLine(texts("curtain.title", name=seat.name), 44 * zoom, face=fonts.DISPLAY, side="centre"),
             ui.TextLine(texts("curtain.hand_over", name=seat.name), 21 * zoom, SOFT_ON_PAPER, side="centre"),
-            ui.Part(h=12),
-            self._since(),
-        )
-        paper = ui.PaperBox(
-            ui.Column((ui.Part(h=50 * zoom), *lines, ui.Part(h=24), ui.InsetBox(ready, 66 / zoom))),
-            SIDES,
-            24,
-            radius=24,
-        )
-        # the button that opens the hands for good is below the paper
-        below = ui.Part(h=44 + 72 * zoom)
-        if not self.always:
-            use, note = partial(self._ready, True), texts(f"{game}.curtain.open_note")
-            below = ui.InsetBox(
-                ui.ButtonPart("open", texts("curtain.open"), use, "dark", note, size=22 * zoom, h=72 * zoom),
-                100 / zoom,
-                22,
+        ]
+        above, since = ui.Part(h=50 * zoom), self._since()
+        if since and not self.frame.tall:
+            # on a wide table the log lies beside, large enough to be read while the device goes round
+            use_it = ui.CentredColumn((above, *lines, ui.Part(h=36), ui.InsetBox(ready, 12)), w=BESIDE_LOG)
+            inside: ui.Part = ui.RowOfParts((use_it, ui.CentredColumn((since,))), APART)
+        else:
+            inside = ui.Column(
+                (
+                    above,
+                    *lines,
+                    ui.Part(h=12),
+                    *([since] if since else []),
+                    ui.Part(h=24),
+                    ui.InsetBox(ready, 66 / zoom),
+                )
             )
-        whole = ui.Anchor(ui.Column((ui.Part(h=FACE * zoom - LOW), paper, below)), PAPER[self.frame.tall], y=0.7)
+        wide = BROAD if since and not self.frame.tall else PAPER[self.frame.tall]
+        paper = ui.PaperBox(inside, SIDES, 24, radius=24)
+        below = self._below(wide)
+        whole = ui.Anchor(ui.Column((ui.Part(h=FACE * zoom - LOW), paper, below)), wide, y=0.7)
         widgets = whole.lay(plate, self.frame.table)
         # the figure looks over the paper's edge
-        y = whole.box(plate.kit, self.frame.table).y + FACE * zoom
-        plate.put(figure_plain(plate.kit, seat.figure, FACE * zoom, "calm", True), self.frame.width / 2, y, "centre")
+        box = whole.box(plate.kit, self.frame.table)
+        x = box.x + SIDES + BESIDE_LOG / 2 if wide == BROAD else self.frame.width / 2
+        face = figure_plain(plate.kit, seat.figure, FACE * zoom, "calm", True)
+        plate.put(face, x, box.y + FACE * zoom, "centre")
         self.show([*widgets, back_button(self.context, self.back, "pause", "pause")])
 
-    def _since(self) -> ui.Part:
-        """Return the last events since the player's last turn, as many as fit."""
-        room, zoom = self.frame.height - REST if self.frame.tall else ROOM, self._zoom
+    def _below(self, wide: float) -> ui.Part:
+        """Return the button below the paper that opens the hands for good, or its room."""
+        zoom = self._zoom
+        if self.always:
+            return ui.Part(h=44 + 72 * zoom)
+        use, texts, game = partial(self._ready, True), self.texts, self.match.game.name
+        note, side = texts(f"{game}.curtain.open_note"), 100 / zoom if self.frame.tall else (wide - OPEN_W) / 2
+        button = ui.ButtonPart("open", texts("curtain.open"), use, "dark", note, size=22 * zoom, h=72 * zoom)
+        return ui.InsetBox(button, side, 22)
+
+    def _since(self) -> ui.Part | None:
+        """Return the last events since the player's last turn, as many as fit; None without any."""
+        room = self.frame.height - REST if self.frame.tall else ROOM
         rows = list[ui.Part]()
         for line in reversed(self.new_lines[-LINES:]):
             row = self._row(line)
@@ -165,36 +183,36 @@ class Curtain(Baked):
                 break
             rows.insert(0, row)
         if not rows:
-            return ui.Part()
+            return None
         name = self.match.seats[self.seat].name
         # before the first move there is nothing to count from
         key = "curtain.since" if self.seat in self.match.movers else "curtain.so_far"
-        title = ui.TextLine(self.texts(key, name=name), 16 * zoom, SOFT_ON_PAPER, fonts.BLACK, h=self._least_high())
+        title = ui.TextLine(self.texts(key, name=name), 16 * GROWN, SOFT_ON_PAPER, fonts.BLACK, h=self._least_high())
         return ui.TrayBox(ui.Column((title, *rows)), TRAY, 6, radius=16, fill=PARCHMENT)
 
     def _least_high(self) -> float:
         """Return the least height of a line."""
-        return self._zoom * max(STEP if self.faces else 0.0, 26 * self.kit.text_growth)
+        return GROWN * max(STEP if self.faces else 0.0, 26 * self.kit.text_growth)
 
     def _row(self, line: LogLine) -> ui.Part:
         """Return a line of the log with the figure of its seat, as high as its text and its cards need."""
-        least, zoom = self._least_high(), self._zoom
+        least, wide = self._least_high(), PAPER[True] if self.frame.tall else BROAD - BESIDE_LOG - APART
         if line.heading:
-            return ui.TextLine(line.text, 17 * zoom, INK, fonts.DISPLAY, h=least)
+            return ui.TextLine(line.text, 17 * GROWN, INK, fonts.DISPLAY, h=least)
         seat = self.match.seats[line.seat] if line.seat >= 0 else None
-        place = FIGURE * zoom
-        face = ui.ImagePart(figure_plain(self.kit, seat.figure, 11 * zoom), w=place) if seat else ui.Part(w=place)
+        place = FIGURE * GROWN
+        face = ui.ImagePart(figure_plain(self.kit, seat.figure, 11 * GROWN), w=place) if seat else ui.Part(w=place)
         picture = log_line(
             self.kit,
             line,
             seat.name if seat else "",
             self.faces,
-            size=17 * zoom,
+            size=17 * GROWN,
             colour=INK,
             face=fonts.STRONG,
-            max_width=PAPER[self.frame.tall] - 2 * (SIDES + TRAY) - place - BESIDE,
+            max_width=wide - 2 * (SIDES + TRAY) - place - BESIDE,
             most=MOST_ROWS,
-            card_w=CARD * zoom,
+            card_w=CARD * GROWN,
         )
 
         def written(box: Box) -> Sequence[Widget]:
