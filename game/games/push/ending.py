@@ -27,7 +27,7 @@ class Limits(NamedTuple):
     cards: int
     #: most actions carried out; beyond that there is no result
     actions: int
-    #: most dice cards in the rows once the pile is empty: with more there are usually too many ends to go through at once
+    #: most dice cards in the rows once the pile is empty: with more there are usually too many ends to go through
     dice: int = 1
 
 
