@@ -108,7 +108,7 @@ class Scripts:
         #: row -> its taker, from the taking until the next card is drawn
         self.takers: dict[int, Taker] = {}
         #: the last change of points told; and whether the last roll was in this turn, so that its cost is told
-        self._told, self.roll_is_news = 0, False
+        self._last_change, self.roll_is_news = 0, False
 
     def build(self, places: Places) -> None:
         """Adopt the places of a window."""
@@ -310,7 +310,7 @@ class Scripts:
         Nothing waits for the news that a roll has cost nothing.
         """
         pace = self._table.context.settings.pace
-        if isinstance(event, ev.RowTaken) and event.seat not in self._table.held_by and pace >= 1 and self._told:
+        if isinstance(event, ev.RowTaken) and event.seat not in self._table.held_by and pace >= 1 and self._last_change:
             yield max(0.0, self._table.popups.left - FADING_MS) / pace
 
     def _take(self, event: ev.RowTaken, view: View) -> Script:
@@ -349,7 +349,7 @@ class Scripts:
         """Show a change of points beside its seat."""
         text = self._table.texts.signed(points) if points else NO_CHANGE
         self._table.popups.add(text, *self.places.change(seat), points >= 0)
-        self._told = points
+        self._last_change = points
 
     def _turned(self) -> None:
         """Turn the order: the direction card has arrived."""
