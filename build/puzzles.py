@@ -67,6 +67,8 @@ PUZZLES, FOUND = ROOT / "assets" / "puzzles", ROOT / "build" / "out" / "puzzles"
 EACH, ALIKE, SAME = 14, 5, 7
 #: the greatest share of decisions of a theme or a game that one verb or reason may solve, and how many need no share
 GUESSED, FEW_GUESSED = 2 / 3, 2
+#: the limits of exact figures: nothing waits for them
+EXACT = ending.Limits(0, 200_000, 4)
 #: puzzles of each strength in a month's set, and the number of seeds reserved for a month
 EACH_MONTH, MONTH_SEEDS = 1, 10_000
 #: the most steps of a puzzle, and the most actions between two of them
@@ -503,7 +505,7 @@ def proved_step(match: AnyMatch, best: int | None = None, looks: Sequence[int] =
 def exactly(match: AnyMatch, step: Step) -> Step:
     """Return the step with exact figures instead of those of a trial, where only the die of Push is left to chance."""
     view: object = match.view(match.mover)
-    found = ending.results(view) if isinstance(view, push.View) else {}
+    found = ending.results(view, EXACT) if isinstance(view, push.View) else {}
     if not found:
         return step
     shares = {json.dumps(match.game.encode(cast(Action, action))): share for action, (share, _) in found.items()}

@@ -32,6 +32,8 @@ class Span(NamedTuple):
     slow: float
 
 
+#: the sets that won the measured matches of Twin It!
+MEASURED_SETS = 5
 #: a quick and a slow person's time for a decision, in seconds
 QUICK_S, SLOW_S = 3.0, 7.0
 #: the measured variants of games that have several
@@ -66,7 +68,9 @@ def span_of(rows: Lineup) -> Span | None:
     if length is None:
         return None
     rounds = options.get("rounds", 1)
-    times = rounds if isinstance(rounds, int) else 1
+    times: float = rounds if isinstance(rounds, int) else 1
+    if (sets := options.get("sets")) and isinstance(sets, int):
+        times *= sets / MEASURED_SETS
     # in real time everybody decides at once
     alone = GAMES[rows.game].real_time and not options.get("calm")
     more = 0 if alone else people * length.decisions

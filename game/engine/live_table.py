@@ -125,6 +125,13 @@ class LiveSpots(game_table.DockedLayout, Protocol):
         """The prompt, by its centre."""
 
 
+class PartialHint(NamedTuple):
+    """A step of a hint that leaves something to be found: its text, and the box that it marks with its corners."""
+
+    text: str
+    mark: tuple[layout.Box, float]
+
+
 class LiveTable(game_table.GameTable[A, E, V]):
     """A real-time game's table, as its scene needs it."""
 
@@ -163,6 +170,10 @@ class LiveTable(game_table.GameTable[A, E, V]):
     @abstractmethod
     def marked(self, advice: Advice[A]) -> list[tuple[layout.Box, float]]:
         """Return the cards that a hint marks: boxes with their corner radius."""
+
+    def partial_hints(self, advice: Advice[A]) -> tuple[PartialHint, ...]:
+        """Return what a hint says before the whole of it, step by step; nothing for most advice."""
+        return ()
 
     @abstractmethod
     def corners(self) -> CornerPlaces:

@@ -15,7 +15,7 @@ from game.engine.game_table import AnyTable
 from game.engine.items import CARD, Item, ItemList
 from game.engine.kit import Kit
 from game.engine.layout import Box, Frame, has_spare_height, overlap
-from game.engine.live_table import AnyLiveTable
+from game.engine.live_table import AnyLiveTable, PartialHint
 from game.engine.panel import CLOSE, MISSED, MORE, ON, SKIP, DriverPanel, PanelText
 from game.engine.transitions import Transition
 from game.engine.turn_table import AnyTurnTable
@@ -324,6 +324,27 @@ class LiveDock(TableDock[LiveNews]):
     ) -> None:
         super().__init__(context, driver, refresh_controls, handle_news)
         self.driver = driver
+        #: the step of the open hint, see ``partial_hints`` of a table
+        self._step = 0
+
+    def _tell_more(self, table: AnyLiveTable) -> Transition:
+        """Go on to the hint's next step; at the last one show or hide its numbers."""
+        if self._partial(table) is None:
+            return self.turn_hint()
+        self._step += 1
+        self._speak(table)
+        self._refresh_controls()
+        return None
+
+    def _partial(self, table: AnyLiveTable) -> PartialHint | None:
+        """Return the present step of the open hint while it leaves something to be found."""
+        advice = self.table_hint.advice
+        steps = table.partial_hints(advice) if advice else ()
+        return steps[self._step] if self._step < len(steps) else None
+
+    def _speak(self, table: AnyLiveTable) -> None:
+        if text := self.panel_text(table):
+            table.announcement = self.context.texts.sentences(text.sentences)
 
     def ask(self, table: AnyLiveTable) -> None:
         """Get the driver's panel, and reserve room for it."""
@@ -336,7 +357,12 @@ class LiveDock(TableDock[LiveNews]):
         """Return the present text of the dock, or None; hints are not shown over covered cards."""
         if self.panel:
             return self.panel.text
-        return None if table.covered else self.table_hint.panel_text(table)
+        if table.covered:
+            return None
+        if step := self._partial(table):
+            texts = self.context.texts
+            return PanelText(texts("hint.title"), step.text, turn=texts("hint.more"), close=texts("hint.close"))
+        return self.table_hint.panel_text(table)
 
     def lay(self, table: AnyLiveTable, shown: list[Widget], usable: list[Widget]) -> list[Widget]:
         """Return the table's widgets with the dock and its marks; input goes to the ``usable`` ones."""
@@ -346,9 +372,12 @@ class LiveDock(TableDock[LiveNews]):
         items = [item for widget in shown for item in widget.items]
         if panel:
             marks = panel_marks(panel, table.place_of, lambda advice: live_marks_of(table, advice, items))
+        elif step := self._partial(table):
+            marks = [step.mark]
         else:
             marks = live_marks_of(table, self.table_hint.advice, items) if self.table_hint.advice else []
-        dock = dock_for(table, panel_text, self.uses(table), marks)
+        uses = self.uses(table) | {MORE: partial(self._tell_more, table)}
+        dock = dock_for(table, panel_text, uses, marks)
         if panel and not self.driver.rings_above:
             return [Rings(kit, marks, table.draw_labels), *shown, dock]
         return [*shown, Rings(kit, marks, table.draw_labels, usable), dock]
@@ -367,8 +396,8 @@ class LiveDock(TableDock[LiveNews]):
         """Open the hint for ``seat`` (see ``advise``), or close it."""
         if self.table_hint.open:
             return self.close()
-        advice = self.driver.advise(seat)
-        self.table_hint.show(advice)
-        table.announcement = self.context.texts.sentences(table.panel_text(advice, False).sentences)
+        self.table_hint.show(self.driver.advise(seat))
+        self._step = 0
+        self._speak(table)
         self._refresh_controls()
         return None

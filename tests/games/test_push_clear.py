@@ -426,15 +426,15 @@ def test_a_small_card_has_no_text_too_small_to_read():
 
 
 @pytest.mark.parametrize(
-    ("language", "notes", "strip"),
+    ("language", "note", "strip"),
     [
-        ("de", ("25\u00a0% Risiko: 10 weg", "25\u00a0%: 10 weg"), ("10 Punkte in Gefahr", "10 in Gefahr")),
-        ("en", ("25% to lose 10", "25% to lose 10"), ("10 points at risk", "10 at risk")),
+        ("de", "25\u00a0% Risiko", ("10 Punkte in Gefahr", "10 in Gefahr")),
+        ("en", "25% risk", ("10 points at risk", "10 at risk")),
     ],
 )
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
 @pytest.mark.parametrize("scale", [1.0, 1.3])
-def test_the_risk_panel_says_what_is_at_stake(language, notes, strip, size, scale, monkeypatch):
+def test_the_risk_panel_says_what_is_at_stake(language, note, strip, size, scale, monkeypatch):
     shown: list[tuple[str, str]] = []
     cut = fonts.cut
     monkeypatch.setattr(fonts, "cut", lambda text, *how: shown.append((text, cut(text, *how))) or shown[-1][1])
@@ -445,7 +445,7 @@ def test_the_risk_panel_says_what_is_at_stake(language, notes, strip, size, scal
     wait_until(player, lambda: "do-draw" in player.ids())
     player.draw()
     subs = {widget.item.id: widget.sub for widget in scene.widgets if isinstance(widget, Button)}
-    note, heading = notes[size[0] < size[1]], strip[size[0] < size[1]]
+    heading = strip[size[0] < size[1]]
     assert subs["do-draw"] == note
     told = []
     scene.table.text = lambda key, **blanks: told.append(player.app.context.texts(f"push.{key}", **blanks)) or told[-1]
@@ -455,14 +455,19 @@ def test_the_risk_panel_says_what_is_at_stake(language, notes, strip, size, scal
 
 
 @pytest.mark.parametrize(
-    ("options", "rows", "note"),
-    [({"sums": False}, ROWS, "25% risk"), ({"risk": False}, ROWS, ""), ({}, ["die r1", "r2", "r3"], "25% to lose 3")],
+    ("options", "rows", "note", "stake"),
+    [
+        ({"sums": False}, ROWS, "25% risk", 0),
+        ({"risk": False}, ROWS, "", 10),
+        ({}, ["die r1", "r2", "r3"], "25% risk", 3),
+    ],
 )
-def test_the_stake_is_the_row_that_stopping_would_bring(options, rows, note):
+def test_the_stake_is_the_row_that_stopping_would_bring(options, rows, note, stake):
     match = match_of(ALONE, host_starts=True, keep_directions=True, **options)
     match.state = state_of(seats=4, rows=rows, pile="p1 r4 p2 p4", options=options)
     table = scene_of(at_table(match, language="en")).table
     assert table.draw_note() == note
+    assert table.counts.visible_stake() == stake
 
 
 # ---- words -----------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from game.engine.layout import bounds, overlap
 from game.games.push import bots, lookahead, rules
 from game.games.push import events as push_events
 from game.games.push.deck import COLOUR_OF, FACES, STAR
+from game.games.push.die import LEAVE_MS
 from game.games.push.events import Busted, CardsLost, ColourSecured, DieRolled, RowDiscarded
 from game.games.push.rules import DRAW, Phase, Verb
 from game.games.push.table import PushTable
@@ -249,6 +250,63 @@ def test_the_banner_of_a_roll_ends_with_the_turn_where_the_loss_was_shown(speed)
     assert table.die.is_announced
     assert list(table.script(push_events.TurnStarted(2), rolled))
     assert table.die.is_announced == (speed == "off")
+
+
+def roll_of(open_cards: str, face: int, seats: int = 6) -> tuple[float, float]:
+    """Return how long a rival's die tumbles, and how long its result is seen, in milliseconds."""
+    kinds = ("human", *["easy"] * (seats - 1))
+    state = state_of(seats=seats, turn=1, active_seat=1, rows=["die r2"], displays=["", open_cards], pile="p1 g2")
+    _player, scene = before(state, kinds, speed="normal")
+    table, view = scene.table, scene.match.view(0)
+    lost = tuple(card for card in view.displays[1] if COLOUR_OF[card] == face)
+    script = table.script(DieRolled(1, face), view._replace(roll=rules.Roll(1, face, lost)))
+    waits = [(wait, table.die.throw is not None) for wait in script]
+    return sum(wait for wait, rolls in waits if rolls), sum(wait for wait, rolls in waits if not rolls)
+
+
+def test_a_rivals_roll_is_slow_by_what_it_can_cost_and_tells_nothing_of_its_result():
+    harmless, small, great = (roll_of(cards, STAR) for cards in ("", "y2", "y6 y5 y4"))
+    assert harmless[0] < small[0] < great[0] / 2
+    assert roll_of("y6 y5 y4", YELLOW)[0] == great[0]
+    # what was lost is seen longer than what was not; then the die leaves
+    assert roll_of("y6 y5 y4", YELLOW)[1] > 3 * (great[1] - LEAVE_MS)
+    assert harmless[1] == LEAVE_MS
+
+
+def test_a_rivals_harmless_roll_shows_no_sign_and_a_lost_one_is_heard():
+    for cards, face, sounds, sign in (
+        ("", YELLOW, ["die"], False),
+        ("b2", YELLOW, ["die", "claim"], True),
+        ("y5", YELLOW, ["die", "bust"], False),
+    ):
+        state = state_of(turn=1, active_seat=1, rows=["die r2"], displays=["", cards], pile="p1 g2")
+        _player, scene = before(state, ("human", "easy", "easy"), speed="normal")
+        table, view, played = scene.table, scene.match.view(0), []
+        table.context.audio.play = lambda sound, volume=1.0, played=played: played.append(sound)
+        lost = tuple(card for card in view.displays[1] if COLOUR_OF[card] == face)
+        assert list(table.script(DieRolled(1, face), view._replace(roll=rules.Roll(1, face, lost))))
+        assert played == sounds
+        assert bool(table.popups.rises_at(table.panels[1].change)) == sign
+
+
+def test_a_rivals_bust_stays_by_its_stake_at_any_number_of_seats():
+    def banner(rows: list[str]) -> float:
+        state = state_of(seats=6, turn=1, active_seat=1, rows=rows, pile="p1 g2")
+        _player, scene = before(state, ("human", *["easy"] * 5), speed="normal")
+        return scene.table.tempo.bust_shares(1)[0]
+
+    assert banner(["r6 b4", "r2 g1", "y6 r3"]) > banner(["r1", "r2", "r3"]) > 0.4
+
+
+def test_the_cost_of_a_roll_goes_when_the_next_turn_begins():
+    state = state_of(turn=1, active_seat=1, rows=["die r2"], displays=["", "y5"], pile="p1 g2")
+    _player, scene = before(state, ("human", "easy", "easy"), speed="normal")
+    table, view = scene.table, scene.match.view(0)
+    rolled = view._replace(roll=rules.Roll(1, YELLOW, view.displays[1]))
+    assert list(table.script(DieRolled(1, YELLOW), rolled))
+    assert table.scripts.roll_is_news
+    assert list(table.script(push_events.TurnStarted(2), rolled))
+    assert not table.scripts.roll_is_news
 
 
 def test_only_a_card_to_be_placed_is_highlighted():

@@ -78,12 +78,45 @@ def test_every_reason_has_a_sentence_in_both_languages():
             assert texts[f"twin_it.why.{key}"][-1] == ".", key
 
 
+def told_in_full(person: Person) -> None:
+    """Ask for more of the open hint until it names both cards."""
+    for _ in range(2):
+        person.tap(MORE)
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE, (844, 390)])
+def test_the_hint_tells_first_a_part_of_the_table_then_one_card_then_both(size):
+    person = Person(("human", "easy"), size=size, calm=True, looks=0)
+    assert person.until(60_000, lambda: person.view.looker == 0 and next(bots.matches(person.view), None))
+    table, told = person.table_scene.table, []
+    person.tap("hint")
+    cards = [cell.box for cell in table.places.cells_of(person.scene.advice.action.cards)]
+    for _ in range(3):
+        paper = dock_of(person)
+        told.append([box for box, _radius in paper.marks])
+        assert paper.panel_text.body in person.scene.take_announcement()
+        assert table.match_texts.action(person.scene.advice.action, person.view) not in paper.panel_text.body
+        person.tap(MORE)
+    part, one, both = told
+    assert sum(overlap(part[0], box) > 0 for box in cards) >= 1
+    assert part[0] not in cards
+    assert one[0] in cards
+    assert len(one) == 1
+    assert overlap(part[0], one[0])
+    assert both == cards
+    assert dock_of(person).panel_text.rows, "the numbers are last"
+    person.tap("hint")
+    person.tap("hint")
+    assert [box for box, _radius in dock_of(person).marks] == part, "the next one begins again"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [WIDE, PHONE, (844, 390)])
 def test_the_hint_marks_two_cards_and_covers_neither(size, language):
     person = Person(("human", "easy"), size=size, language=language, mode="minute", calm=True)
     person.deal_a_pair()
     person.tap("hint")
+    told_in_full(person)
     paper, table = dock_of(person), person.table_scene.table
     pair = [
         table.places.cell_of(face)[0].box for face in person.view.faces if face.card in person.scene.advice.action.cards

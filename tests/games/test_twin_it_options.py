@@ -8,11 +8,14 @@ from game.core.rng import Rng
 from game.engine.texts import Texts
 from game.games.twin_it import rules
 from game.games.twin_it.state import (
+    CALM_SETS,
     COUNT_MS,
+    FURTHER,
     MATTERS,
     MODES,
     OPTIONS,
     SEATS_OF,
+    SETS_TO_WIN,
     SHORT_COUNT_MS,
     normalized_options,
     offers,
@@ -73,6 +76,19 @@ def test_new_tables_with_a_flip_and_a_clock_count_later_contests_shorter():
         state = rules.setup(table(short_ties=True, **options), 3, Rng(1))
         assert state._replace(contests=2).count_ms == length
         assert state._replace(contests=1).count_ms == COUNT_MS
+
+
+def test_new_tables_without_a_clock_need_more_sets_and_older_matches_still_five():
+    calm = table(calm=True)
+    assert (calm["sets"], calm["further"]) == (CALM_SETS, FURTHER)
+    assert offers(calm, 3)["sets"] == (5, 7, 10)
+    assert table(calm=True, sets=7)["sets"] == 7
+    for other in (table(sets=7), table(calm=True, sets=7, mode="minute"), table(4, sets=7, mode="teams")):
+        assert (other["sets"], other["further"]) == (0, 0)
+        assert "sets" not in offers(other, 4)
+    assert read_options({"calm": True, "looks": 0}, 3).sets_to_win == SETS_TO_WIN == 5
+    with pytest.raises(InvalidOptions):
+        read_options({"sets": 7}, 3)
 
 
 def test_several_people_have_buzzers_only_in_timed_competition():

@@ -11,6 +11,7 @@ from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.engine.canvas import Canvas
+from game.engine.layout import overlap
 from game.engine.texts import Texts
 from game.games.twin_it import rules
 from game.games.twin_it.bots import look, matches
@@ -63,6 +64,49 @@ def test_cards_are_flipped_until_two_are_alike():
     state = state_after(state, Action(Verb.FLIP, 2, 1))
     assert state.has_match
     assert state.say >= 0
+
+
+def test_new_tables_flip_two_cards_more_so_that_neither_of_two_alike_is_the_newest():
+    fillers = [[number, (number + 1, number + 50), number + 2] for number in (60, 63, 66)]
+    state = state_of(spots=[X], stacks=[[50, (52, X)], *fillers[1:]], options=ROUNDS | {"further": 2}, passes=3)
+    state = state_after(state, Action(Verb.FLIP, 1, 0))
+    assert state.has_match
+    assert (state.say, state.turn) == (-1, 1)
+    state = state_after(state, Action(Verb.FLIP, 2, 1))
+    assert (state.say, state.turn) == (-1, 2)
+    state = state_after(state, Action(Verb.FLIP, 3, 2))
+    assert state.say >= 0
+    after = state_after(state, Action(Verb.PASS, 4, state.say))
+    assert after.say >= 0, "the round goes on"
+    empty = state_of(spots=[X], stacks=[[(52, X)], [], []], options=ROUNDS | {"further": 2}, passes=3)
+    empty = state_after(empty, Action(Verb.FLIP, 1, 0))
+    assert empty.phase == Phase.LAST_LOOK
+    assert empty.say >= 0, "with no card left to flip all look at once"
+
+
+@pytest.mark.parametrize(("sets", "over"), [(0, True), (7, False)])
+def test_the_fifth_set_ends_a_calm_match_unless_more_are_needed(sets, over):
+    won = [[[50 + number] * 2 for number in range(4)], [], []]
+    state = state_of(spots=[X, X], sets=won, options=ROUNDS | {"sets": sets}, flipper=2, passes=0)
+    state = state_after(state, touch(5, 0, spot(state, 0), spot(state, 1)))
+    assert (state.phase == Phase.OVER) == over
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844), (844, 390)])
+@pytest.mark.parametrize("goal", [7, 10])
+def test_the_own_panel_has_a_place_for_every_set_that_is_needed(size, goal):
+    table = person(size=size, sets=goal).table_scene.table
+    own = table.places.areas[0]
+    boxes = [cell.box for cell in own.cells]
+    assert len(boxes) == goal
+    assert min(box.w for box in boxes) >= 50
+    assert not any(overlap(one, other) for number, one in enumerate(boxes) for other in boxes[:number])
+    for box in boxes:
+        assert not overlap(box, own.top.box)
+        assert own.box.x <= box.x
+        assert box.x + box.w <= own.box.x + own.box.w
+        assert own.box.y <= box.y
+        assert box.y + box.h <= own.box.y + own.box.h
 
 
 def test_after_a_find_without_another_match_the_finder_flips():

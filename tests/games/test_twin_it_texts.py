@@ -9,6 +9,7 @@ from twin_it_states import W, X, Y, Z, spot, state_of, touch
 from game.core.live import NEVER
 from game.core.match import Seat
 from game.core.rng import Rng
+from game.engine.history import History
 from game.engine.texts import LANGUAGES, Texts
 from game.games.twin_it import bots, events, howto, rules
 from game.games.twin_it.deck import FAMILIES, PATTERN_COUNT
@@ -302,3 +303,31 @@ def test_every_help_page_has_its_texts(language):
             keys += [figure.key for figure in paper.drawings if getattr(figure, "key", "")]
         for key in keys:
             assert texts.has(key), key
+
+
+# ---- rows of the log -----------------------------------------------------------------------------------------
+
+
+def rows_of(*told, kinds=("human", "hard", "hard")):
+    """Return the texts of the log's rows after some events, oldest first."""
+    say, options = texts_of(kinds=kinds), table().options
+    history = History(lambda event: say.lines(event, options), lambda: say)
+    history.rewrite(told)
+    return [row.line.text for row in history.newest()][::-1]
+
+
+def error(seat):
+    return events.ErrorMade(seat, (1, 2), "unequal")
+
+
+def test_errors_of_one_seat_in_a_row_that_cost_nothing_are_one_row_of_the_log():
+    card, won = events.CardFlipped(0, 9, X, 0), events.SetWon(1, (3, 4), X, 900)
+    assert rows_of(error(1)) == ["Frida makes a mistake"]
+    assert rows_of(error(1), card, error(1), error(1)) == ["Frida makes 3 mistakes"]
+    assert rows_of(error(0), error(0)) == ["You make 2 mistakes"]
+    assert rows_of(error(1), error(2)) == ["Frida makes a mistake", "Ole makes a mistake"]
+    assert rows_of(error(1), won, error(1))[::2] == ["Frida makes a mistake"] * 2
+    lost = events.SetLost(1, 1, (3, 4))
+    assert len(rows_of(error(1), lost, error(1))) == 2, "what an error cost stays with it"
+    refused = events.CollectRefused(1, (1, 2), 900)
+    assert rows_of(refused, refused) == ["Frida makes 2 mistakes"]

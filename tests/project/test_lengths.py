@@ -81,6 +81,11 @@ def test_a_match_with_a_time_limit_lasts_that_long(game, options, said):
     assert minutes_of(rows(game, **options), TEXTS) == said
 
 
+def test_more_sets_make_a_calm_match_longer():
+    five, ten = (span_of(rows("twin_it", calm=True, sets=sets)) for sets in (5, 10))
+    assert ten.slow == pytest.approx(2 * five.slow)
+
+
 def test_rounds_and_special_cards_make_a_match_longer():
     one, four = (span_of(rows("nein_danke", rounds=rounds)) for rounds in (1, 4))
     assert four.slow == pytest.approx(4 * one.slow)

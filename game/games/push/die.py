@@ -138,11 +138,14 @@ class DieAnimation:
                 self.result, self.throw = self.throw.roll, None
         return changed
 
-    def run(self, roll: Roll, start: tuple[float, float], share: float) -> Script:
-        """Animate a roll from ``start`` and show its result, in a ``share`` of the usual time."""
+    def run(self, roll: Roll, start: tuple[float, float], share: float, seen: float, volume: float) -> Script:
+        """Animate a roll from ``start`` in a ``share`` of the usual time, and its result in the share ``seen``.
+
+        ``volume`` is that of the sounds: a harmless roll is soft, and its end silent.
+        """
         table = self._table
         self.hush()
-        table.context.audio.play("die")
+        table.context.audio.play("die", volume)
         own, total = table.decides(roll.seat), table.ms(THROW_MS * share)
         if total:
             self.throw = Throw(roll, start, 0.0, total)
@@ -151,10 +154,12 @@ class DieAnimation:
         if own or roll.lost:
             self._announced = (roll, max(RESULT_SEEN, ANNOUNCED_MS * table.context.settings.pace))
         table.feel(roll.seat, "beaten" if roll.lost else "glad")
-        if not roll.lost:
+        if roll.lost:
+            table.context.audio.play("bust", volume)
+        elif volume >= 1:
             table.context.audio.play("claim")
-        glance = GLANCE_MS if total else THROW_MS + GLANCE_MS
-        yield from self._step(roll.seat, RESULT_MS if own else glance * share, RESULT_SEEN)
+        unmoved = 0.0 if total else THROW_MS * share
+        yield from self._step(roll.seat, (RESULT_MS if own else GLANCE_MS) * seen + unmoved * (not own), RESULT_SEEN)
         if own:
             self.hush()
         if not roll.lost:

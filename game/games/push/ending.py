@@ -27,10 +27,10 @@ class Limits(NamedTuple):
     cards: int
     #: most actions carried out; beyond that there is no result
     actions: int
+    #: most dice cards in the rows once the pile is empty: with more there are usually too many ends to go through
+    dice: int = 1
 
 
-#: with more dice cards in the rows there are too many ends to go through at once
-MOST_DICE = 1
 #: the limits of hard, which also plays thousands of games in play-outs; of a hint; of the expert and of a review, which
 #: think in slices: up to a second, as long as for other decisions
 LAST_ROWS, SHORT, LONG = Limits(0, 20_000), Limits(2, 2_000), Limits(2, 20_000)
@@ -65,7 +65,7 @@ def is_near(view: View, limits: Limits = LAST_ROWS) -> bool:
     """
     known = tuple(map(len, view.counted_secured)) == view.secured_counts
     dice = sum(row.dice for row in rows_of(view)) + (MARKS[view.card] == DICE_MARK)
-    few = view.pile_count <= limits.cards and (view.pile_count > 0 or dice <= MOST_DICE)
+    few = view.pile_count <= limits.cards and (view.pile_count > 0 or dice <= limits.dice)
     return few and len(view.legal) > 1 and known
 
 

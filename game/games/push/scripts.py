@@ -21,7 +21,7 @@ from game.games.push.faces import face_of
 from game.games.push.panels import SeatPanels
 from game.games.push.places import RIMS, Places
 from game.games.push.rules import Action, View, targets_of
-from game.games.push.scoring import points_of
+from game.games.push.scoring import colour_sums, points_of
 from game.games.push.tempo import CALM, Tempo
 
 #: the key of a card dragged off the pile
@@ -53,6 +53,8 @@ CHOSEN_MS = 240.0
 FADING_MS = 200.0
 #: what is shown beside the points of another seat that a roll has cost none
 NO_CHANGE = "±0"
+#: share of the usual volume of a roll that can cost nothing
+HARMLESS_VOLUME = 0.5
 #: delay between lost cards, and the limit of the whole, in milliseconds at normal speed
 LOSS_STEP, LOSS_TIME = 190.0, 1300.0
 
@@ -62,6 +64,12 @@ def without(view: View, seat: int, card: int) -> View:
     kept = tuple(other for other in view.displays[seat] if other != card)
     displays = (*view.displays[:seat], kept, *view.displays[seat + 1 :])
     return view._replace(displays=displays, discard=(*view.discard, card))
+
+
+def at_risk(view: View, seat: int) -> int:
+    """Return the most points that a roll of ``seat`` can cost: those of a colour, or all if a star takes them."""
+    sums = colour_sums(view.displays[seat])
+    return sum(sums) if view.options.thrill else max(sums)
 
 
 class Taker(NamedTuple):
@@ -99,6 +107,8 @@ class Scripts:
         self.turning: View | None = None
         #: row -> its taker, from the taking until the next card is drawn
         self.takers: dict[int, Taker] = {}
+        #: the last change of points told; and whether the last roll was in this turn, so that its cost is told
+        self._last_change, self.roll_is_news = 0, False
 
     def build(self, places: Places) -> None:
         """Adopt the places of a window."""
@@ -111,7 +121,7 @@ class Scripts:
         self.die.forget()
         self.bust.misfit = None
         self.rivals.forget()
-        self.lifted, self._turns_up = 0, False
+        self.lifted, self._turns_up, self.roll_is_news = 0, False, False
         self._underway.forget()
         self.turning = None
         rows = self._table.shown.rows
@@ -198,7 +208,7 @@ class Scripts:
                 self._table.shown = view
                 yield from self._put_away(cards, seat)
             case ev.TurnStarted() | ev.GameEnded():
-                self._table.shown = view
+                self._table.shown, self.roll_is_news = view, False
                 if self._table.context.settings.pace:
                     # without animations, a rival's roll has only its banner
                     self.die.hush()
@@ -295,9 +305,12 @@ class Scripts:
         self.lifted = 0
 
     def tell_before(self, event: ev.Event) -> Script:
-        """Tell a change of points to its end before the next row is taken, unless play is fast or it is taken here."""
+        """Tell a change of points to its end before the next row is taken, unless play is fast or it is taken here.
+
+        Nothing waits for the news that a roll has cost nothing.
+        """
         pace = self._table.context.settings.pace
-        if isinstance(event, ev.RowTaken) and event.seat not in self._table.held_by and pace >= 1:
+        if isinstance(event, ev.RowTaken) and event.seat not in self._table.held_by and pace >= 1 and self._last_change:
             yield max(0.0, self._table.popups.left - FADING_MS) / pace
 
     def _take(self, event: ev.RowTaken, view: View) -> Script:
@@ -336,6 +349,7 @@ class Scripts:
         """Show a change of points beside its seat."""
         text = self._table.texts.signed(points) if points else NO_CHANGE
         self._table.popups.add(text, *self.places.change(seat), points >= 0)
+        self._last_change = points
 
     def _turned(self) -> None:
         """Turn the order: the direction card has arrived."""
@@ -352,14 +366,18 @@ class Scripts:
         """Animate a roll from the roller's figure; the cards that it costs shake before they go."""
         seat, roll = event.seat, view.roll
         assert roll is not None, "expected the roll that the event tells of"
+        at_stake = at_risk(self._table.shown, seat)
         self._table.shown, self._table.close_up = view, self.die.stage
-        for wait in self.die.run(roll, self.places.figure(seat), self._tempo.struck(seat)):
+        self.roll_is_news = True
+        share, seen = self._tempo.rolled(seat, at_stake), self._tempo.seen(seat, at_stake, points_of(roll.lost))
+        volume = 1.0 if at_stake else HARMLESS_VOLUME
+        for wait in self.die.run(roll, self.places.figure(seat), share, seen, volume):
             if self.die.result and seat == self._table.viewer:
                 for card in roll.lost:
                     self._table.layer.shake(card, self._ms(LOST_SHAKE_MS))
             yield wait
         self._table.close_up = None
-        if not (roll.lost or self._table.decides(seat)):
+        if at_stake and not (roll.lost or self._table.decides(seat)):
             self.tell(seat, 0)
 
     def _lose(self, event: ev.CardsLost, view: View) -> Script:
@@ -367,6 +385,7 @@ class Scripts:
         seat, cards = event
         share = self._tempo.moved(seat)
         self.tell(seat, -points_of(cards))
+        self._table.feel(seat, "beaten")
         for card in cards:
             self._play("slide")
             start = self._display_place(seat, card)._replace(z=60)

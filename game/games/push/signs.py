@@ -164,14 +164,14 @@ class Signs:
         canvas.put_left(kit.scene_image(faces.risk_bar, 15.0, 15.0, percent), left, box.y + box.h * 0.84)
 
     def _draw_roll(self, canvas: Canvas, box: Box) -> None:
-        """Draw the cost of the last roll, or before the first one what the die does."""
+        """Draw the cost of this turn's last roll, or before one what the die does."""
         table = self.table
         kit, tall, roll = table.kit, self.places.tall, table.shown.roll
         if self.scripts.die.is_away or self.scripts.die.is_due:
             # hide the last roll's result while a new one is coming
             return
         x, y, room = box.x, box.centre[1], box.w
-        if roll is None:
+        if roll is None or not self.scripts.roll_is_news:
             note = kit.paragraph(table.text("risk.die"), 17, room, SOFT, fonts.STRONG, box.h - 4)
             canvas.put_left(note, x, y)
             return

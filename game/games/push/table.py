@@ -293,13 +293,8 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         """Return the draw button's note about the risk, if it is shown."""
         if not self.counts.shows_odds:
             return ""
-        percent, lost = self.counts.risk(), self.counts.visible_stake()
-        if not percent:
-            return self.text("draw_safe")
-        if not lost:
-            return self.text("draw_note", count=percent)
-        form = ".short" if self.context.frame.tall else ""
-        return self.text(f"draw_stake{form}", percent=percent, count=lost)
+        percent = self.counts.risk()
+        return self.text("draw_note", count=percent) if percent else self.text("draw_safe")
 
     def item_of(self, action: Action) -> str:
         name = move_id(action.verb)

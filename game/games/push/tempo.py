@@ -17,8 +17,16 @@ USUAL_RISK = 0.35
 FULL_STAKE, UNSTAKED = 15, 0.45
 #: share of the usual time for opponents' actions: at no risk, and at full risk
 BRISK = (0.26, 0.6)
-#: the same for an opponent's bust and roll
+#: the same for an opponent's roll
 STRUCK = 0.4
+#: the share of that for a roll that can cost nothing, and for one that can cost as much as is exciting; and the share
+#: of the viewer's time for their own harmless one
+ROLLED, OWN_ROLLED = (0.35, 1.4), 0.5
+#: the share of the time to look at a result that cost nothing, although it could have; and that with the greatest loss
+KEPT, GRIEF = 0.5, 2.0
+#: share of the usual time for an opponent's bust, with nothing lost and with the full stake: rare enough to be seen by
+#: any number of players
+BUSTED = (0.45, 0.8)
 #: after waiting this long for a decision, in milliseconds at normal speed, the viewer sees opponents' actions in ever
 #: less of their time, down to the last share after the second duration
 PATIENCE, IMPATIENCE, HURRY = 1500.0, 5000.0, 0.4
@@ -29,6 +37,11 @@ MANY, ROUTINE = 4, 0.6
 #: opponents' thinking time as a share of the usual: at the beginning of a turn, for a card that fits twice, for the
 #: choice of a row, and for drawing at no risk and at full risk
 CHOOSING, PLACING, TAKING, DRAWING = 0.25, 0.05, 0.1, (0.02, 0.5)
+
+
+def _between(ends: tuple[float, float], share: float) -> float:
+    """Return the value at ``share`` of the way between two, and at most the second."""
+    return ends[0] + (ends[1] - ends[0]) * min(1.0, share)
 
 
 class Tempo:
@@ -89,13 +102,25 @@ class Tempo:
         """Return the share like :meth:`weight` where points move or a turn ends, regardless of the risk."""
         return 1.0 if seat == self._table.viewer else BRISK[1] * self._share()
 
-    def struck(self, seat: int) -> float:
-        """Return the same for a bust and a roll."""
-        return 1.0 if seat == self._table.viewer else STRUCK * self._share()
+    def rolled(self, seat: int, at_stake: int) -> float:
+        """Return the share for a roll that can cost up to ``at_stake`` points: it must not tell the result before."""
+        if seat == self._table.viewer:
+            return 1.0 if at_stake else OWN_ROLLED
+        return STRUCK * self._share() * _between(ROLLED, at_stake / FULL_STAKE)
+
+    def seen(self, seat: int, at_stake: int, lost: int) -> float:
+        """Return the share for the look at the result of a roll, which cost ``lost`` of the points ``at_stake``."""
+        if seat == self._table.viewer:
+            return 1.0 if at_stake else OWN_ROLLED
+        if lost:
+            return STRUCK * self.hurry() * _between((1.0, GRIEF), lost / FULL_STAKE)
+        return STRUCK * self._share() * KEPT if at_stake else 0.0
 
     def bust_shares(self, seat: int) -> tuple[float, float]:
         """Return the shares for the flight and the bounces of a card that fits no row."""
-        return self.struck(seat), 1.0 if seat == self._table.viewer else self.hurry()
+        if seat == self._table.viewer:
+            return 1.0, 1.0
+        return self.hurry() * _between(BUSTED, self._counts.visible_stake() / FULL_STAKE), self.hurry()
 
     def _share(self) -> float:
         """Return the share of time of an opponent's action without suspense: the less, the more opponents there are."""

@@ -17,7 +17,7 @@ from game.games.twin_it.state import Phase
 APART = 30.0
 #: radius of a contest's countdown, and its distance to the right of and below its card's middle, where it leaves the
 #: pattern to be compared: shares of the card's width
-COUNT_SHARE, COUNT_ASIDE = 0.2, 0.38
+COUNT_SHARE, COUNT_ASIDE = 0.3, 0.38
 #: least distance of a figure above a card from the window's edge
 WINDOW_EDGE = 20.0
 #: half the height of a key's sign

@@ -22,7 +22,7 @@ from game.engine.palette import CREAM, GOLD, INK, WARNING, Colour
 from game.engine.services import UsesContext
 from game.engine.sprites import SpriteLayer, SpritePlace
 from game.games.twin_it import events as ev
-from game.games.twin_it import pieces, state
+from game.games.twin_it import layout, pieces, state
 from game.games.twin_it.faces import TwinItFaces, single
 from game.games.twin_it.intensity import FIFTH, FOURTH, intensity
 from game.games.twin_it.intensity import SET as WON
@@ -348,8 +348,8 @@ class Announcements(UsesContext):
         sign = pieces.SIGNS.get(self._why.get(event.seat, ""), "close")
         number = places.set_cells[owner][face.card]
         self._lost.append(Lost(owner, number, cell, tilt, places.name_of(face, tilt), end, sign, until))
-        x, y, step = places.areas[owner].dots
-        middle, wide = x + step * (state.SETS_TO_WIN - 1) / 2, max(LEAST, step * state.SETS_TO_WIN)
+        (middle, y), step = places.areas[owner].dots.middle, places.areas[owner].dots.step
+        wide = max(LEAST, layout.OWN_CELLS * step)
         box = Box(middle - wide / 2, y - LESS / 2, wide, LESS)
         self._add_caption(owner, self.match_texts("less"), box, WARNING, RING_MS)
 

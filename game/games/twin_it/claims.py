@@ -123,9 +123,9 @@ class Claims(Play):
             self._begin_round()
 
     def _begin_round(self) -> None:
-        """Give the first look to the next seat if two are alike; without a match nobody looks."""
+        """Give the first look to the next seat if there is a match to look for; without one nobody looks."""
         state = self.state
-        if not state.has_match:
+        if not state.asks_to_look:
             self.state = state._replace(passes=state.seats)
             self._finish_if_looked()
         elif not state.passes:
@@ -308,7 +308,7 @@ class Claims(Play):
         for thing in chosen:
             if thing.where == st.STACK:
                 self._uncover(thing.place)
-        if self.state.sets_of_side(self.state.side_of(seat)) >= st.SETS_TO_WIN:
+        if self.state.sets_of_side(self.state.side_of(seat)) >= self.state.options.sets_to_win:
             self.finish()
             return
         for thing in third:

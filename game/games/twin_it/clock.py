@@ -27,6 +27,9 @@ BUZZ_BAR, BUZZ_EDGE = 14.0, 18.0
 NEAR = 3
 #: distance of the best score from its panel's side
 PANEL_EDGE = 18.0
+#: size of the word for points, and distance of the next level on a wide table below the bar's middle, with that word
+#: above it
+UNIT_SIZE, LEVEL_BELOW = 18.0, 12.0
 #: what counts in timed play, before it starts: its size, greatest width, and distance below the field's centre
 BRIEF_SIZE, BRIEF_WIDE, BRIEF_BELOW = 21.0, 600.0, 76.0
 
@@ -103,19 +106,24 @@ class Clock(Part):
         colour = GOLD if reached or view.options.mode == CONTEST else CREAM
         points = kit.sticker(str(view.scores[viewer]), size * told.bump(viewer) ** 0.3, colour)
         canvas.put_centred(points, bar.x + bar.w + aside, bar.y + bar.h / 2)
-        if places.is_bare(self.frame.tall):
-            unit = kit.line(self.text("points_unit"), 19, colour, fonts.BLACK)
-            canvas.put_left(unit, bar.x + bar.w + 1.75 * aside, places.areas[viewer].name.y + 10)
-        if view.options.mode != MINUTE or reached >= len(levels):
-            return
         if tall and told.sentence.text and not self.table.covered:
             return
-        goal = self.text(f"level.{scoring.LEVEL_NAMES[reached + 1]}")
-        pill = kit.pill(self.text("level_from", level=goal, count=levels[reached]), 20 if tall else 17, colour)
+        unit = kit.line(self.text("points_unit"), UNIT_SIZE, colour, fonts.BLACK)
+        bare, middle, pill = places.is_bare(tall), bar.y + bar.h / 2, None
+        if view.options.mode == MINUTE and reached < len(levels):
+            goal = self.text(f"level.{scoring.LEVEL_NAMES[reached + 1]}")
+            pill = kit.pill(self.text("level_from", level=goal, count=levels[reached]), 20 if tall else 17, colour)
         if tall:
-            canvas.put_centred(pill, *places.spots.prompt[:2])
-        else:
-            canvas.put_left(pill, bar.x + bar.w + 1.75 * aside, bar.y + bar.h / 2)
+            canvas.put_centred(unit, bar.x + bar.w + aside, places.spots.prompt.y)
+            if pill:
+                canvas.put_centred(pill, *places.spots.prompt[:2])
+            return
+        left, y = bar.x + bar.w + 1.75 * aside, middle
+        if pill:
+            y += 0 if bare else LEVEL_BELOW
+            canvas.put_left(pill, left, y)
+            y -= (pill.get_height() + unit.get_height()) / 2 / kit.scale
+        canvas.put_left(unit, left, places.areas[viewer].name.y + 10 if bare else y)
 
     def draw_brief(self, canvas: Canvas, x: float, y: float) -> None:
         """Draw what counts in timed play below the button that starts it, around (x, y)."""

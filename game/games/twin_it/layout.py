@@ -35,6 +35,8 @@ PILL_RISES = 14.0
 FIELD_EDGE = 10.0
 #: width of a panel with a strip from which its name is large
 ROOMY_NAME = 240.0
+#: height for rows of own sets on a wide table and a tall one, for more sets than usual
+OWN_ROWS = 136.0, 126.0
 #: most sets shown one by one in the tray
 GATHERED = 24
 
@@ -62,11 +64,16 @@ class Name(NamedTuple):
 
 
 class Dots(NamedTuple):
-    """The five dots of a seat: the middle of the first, and the step to the next."""
+    """The room for the number of a seat's sets: the left end of five steps, and one step."""
 
     x: float
     y: float
     step: float
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The middle of the number."""
+        return self.x + 2 * self.step, self.y
 
 
 class Area(NamedTuple):
@@ -145,6 +152,18 @@ def finer(cells: tuple[Cell, ...], count: int) -> tuple[Cell, ...]:
     return cells_in(left, top, pitch - 4, pitch, count, columns)
 
 
+def for_goal(area: Area, high: float, goal: int) -> Area:
+    """Return the own area with places for ``goal`` sets, as large as possible in rows together at most ``high``."""
+    if goal <= OWN_CELLS:
+        return area
+    box = bounds([cell.box for cell in area.cells])
+    pitches = {rows: min(high / rows, (box.w + 4) / ceil(goal / rows)) for rows in (1, 2, 3)}
+    rows = max(pitches, key=pitches.__getitem__)
+    pitch, columns = pitches[rows], ceil(goal / rows)
+    x, y = box.x + (box.w - columns * pitch) / 2, box.centre[1] - rows * pitch / 2
+    return area._replace(cells=cells_in(x + 3, y + 3, pitch - 6, pitch, goal, columns))
+
+
 def spots(  # noqa: PLR0913 - all but the first four are passed by name
     width: float,
     height: float,
@@ -157,12 +176,14 @@ def spots(  # noqa: PLR0913 - all but the first four are passed by name
     docked: bool = False,
     sheet: float = 0.0,
     gathered: bool = False,
+    goal: int = OWN_CELLS,
 ) -> Spots:
     """Lay out the table for ``seats``; ``kind`` is table, round (buzzers for several people), timed or puzzle.
 
     A wide table may extend beyond its left and right edges by ``side``; ``hinted`` reserves a button for the hint
     there. A wide device ``lies`` flat between people around it, or stands before them. If ``docked``, a wide table has
     no cards where the dock is, and a tall one leaves ``sheet`` for it. A puzzle has room for ``gathered`` sets.
+    ``goal`` is the number of sets that wins.
     """
     tall = height > width
     low = height - sheet if tall else height
@@ -175,6 +196,8 @@ def spots(  # noqa: PLR0913 - all but the first four are passed by name
         parts = _round_tall(low, seats) if tall else _round_wide(height, seats, lies, side)
     else:
         parts = _table_tall(low, seats) if tall else _table_wide(height, seats, side)
+        own, *rivals = parts.areas
+        parts = parts._replace(areas=(for_goal(own, OWN_ROWS[tall], goal), *rivals))
     wide = parts.field.x + parts.field.w - wide_buttons(side)[0].x if hinted and kind == "table" else DOCK_WIDE
     parts = parts._replace(dock=tall_dock(height, sheet)) if tall else _with_dock(parts, docked, wide)
     parts = _with_beside(parts, tall) if beside else parts

@@ -11,10 +11,12 @@ from game.engine.layout import Box, bounds
 from game.engine.palette import CREAM, GOLD, SOFT
 from game.engine.rival import AFTER_NAME, LEVEL_SIZE
 from game.games.twin_it import faces, layout, pieces
-from game.games.twin_it import state as st
 from game.games.twin_it.layout import BUZZ_KEYS, OWN_CELLS, Area, Cell
 from game.games.twin_it.parts import Part, Shown
 from game.games.twin_it.state import CONTEST, Phase
+
+#: size of the number of sets at a rival's seat and at the own one, whose room has longer steps
+TALLY, OWN_TALLY, OWN_STEP = 19.0, 23.0, 24.0
 
 
 class Panels(Part):
@@ -180,15 +182,13 @@ class Panels(Part):
                 score = self.kit.sticker(str(self.view.scores[seat]), 20 + 10 * self.table.announcements.bump(seat))
                 canvas.put_centred(score, *area.dots[:2])
             return
-        won = self.view.sets_of_side(seat)
-        if won == st.SETS_TO_WIN - 1 and self.view.phase != Phase.OVER:
+        won, goal = self.view.sets_of_side(seat), self.view.options.sets_to_win
+        if won == goal - 1 and self.view.phase != Phase.OVER:
             self._draw_last_gap(canvas, seat, area)
-        x, y, step = area.dots
-        for number in range(st.SETS_TO_WIN):
-            place = st.SETS_TO_WIN - 1 - number if area.turned else number
-            bump = self.table.announcements.bump(seat) if number == won - 1 else 1.0
-            dot = self.kit.scene_image(pieces.dot_plain, step * 0.34 * bump, number < won)
-            canvas.put_centred(dot, x + place * step, y)
+        most = max(map(self.view.sets_of_side, self.places.areas))
+        size = (TALLY if area.dots.step < OWN_STEP else OWN_TALLY) * self.table.announcements.bump(seat)
+        tally = self.kit.scene_image(pieces.tally_plain, won, goal, size, 0 < won == most, area.turned)
+        canvas.put_centred(tally, *area.dots.middle)
 
     def _draw_last_gap(self, canvas: Canvas, seat: int, area: Area) -> None:
         """Mark a seat one set short of winning: a gold edge around its panel, and around its own last place."""

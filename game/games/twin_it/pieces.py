@@ -5,7 +5,7 @@ from pygame import Surface
 from game.engine import figures, fonts, surfaces
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit, centred
-from game.engine.palette import CREAM, DANGER, GOLD, INK, PANEL, SHADE, TEAM_COLOURS, WARNING, Colour, mix, rgb
+from game.engine.palette import CREAM, DANGER, GOLD, INK, PANEL, SHADE, SOFT, TEAM_COLOURS, WARNING, Colour, mix, rgb
 from game.games.twin_it import faces, layout
 
 READY, PRESSED, DULL = rgb("#C4321E"), GOLD, rgb("#6B3340")
@@ -42,14 +42,20 @@ def cell_plain(kit: Kit, w: float, sign: str = "") -> Surface:
     return whole
 
 
-def dot_plain(kit: Kit, radius: float, full: bool) -> Surface:
-    """Draw one of the five dots that count sets: gold, or only its rim."""
-    px, edge = max(2, kit.px(radius)), max(1, kit.px(1.6))
-    if full:
-        return _on_disc(px + edge, px, GOLD)
-    whole = surfaces.clear((2 * (px + edge), 2 * (px + edge)), INK)
-    whole.blit(surfaces.ring(whole.get_size(), px + edge, edge, CREAM, 120), (0, 0))
-    return whole
+def tally_plain(kit: Kit, won: int, goal: int, size: float, leads: bool, turned: bool = False) -> Surface:
+    """Draw how many sets a side has of those it needs, on gold for one that leads."""
+    plate, ink, rest = (GOLD, INK, INK) if leads else (PANEL, CREAM, SOFT)
+    number = kit.line_plain(str(won), size, ink, fonts.DISPLAY)
+    of = kit.line_plain(f"/{goal}", 0.74 * size, rest, fonts.DISPLAY)
+    gap, edge, high = kit.px(1), max(1, kit.px(1.6)), round(kit.text_scale * size * 1.34)
+    wide = number.get_width() + gap + of.get_width() + kit.px(18)
+    whole = surfaces.clear((wide, high), INK)
+    whole.blit(surfaces.rounded((wide, high), high // 2, plate), (0, 0))
+    whole.blit(surfaces.ring((wide, high), high // 2, edge, GOLD if leads else CREAM, 255 if leads else 90), (0, 0))
+    left, middle = (wide - number.get_width() - gap - of.get_width()) // 2, high // 2
+    centred(whole, number, left + number.get_width() // 2, middle)
+    centred(whole, of, wide - left - of.get_width() // 2, middle)
+    return surfaces.turned(whole, 180) if turned else whole
 
 
 def edge_plain(kit: Kit, w: float, h: float, radius: float) -> Surface:

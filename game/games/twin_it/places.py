@@ -3,9 +3,10 @@
 from collections.abc import Collection, Sequence
 from itertools import groupby
 from math import dist
+from statistics import median
 
 from game.core.match import HUMAN, Seat
-from game.engine.layout import Box, bounds
+from game.engine.layout import Box, bounds, overlap
 from game.games.twin_it import faces, field
 from game.games.twin_it.layout import Area, Cell, Spots, centroid, finer
 from game.games.twin_it.state import BESIDE, CONTEST, MINUTE, SET, SPOT, STACK, Phase, Touch
@@ -13,6 +14,8 @@ from game.games.twin_it.view import Face, View
 
 #: least width of free felt for words, and of felt that holds them in a line or two
 LEAST_FELT, ROOMY_FELT = 210.0, 360.0
+#: distance of the ring around a part of the middle from its cards
+PART_EDGE = 6.0
 
 
 class Places:
@@ -255,3 +258,14 @@ class Places:
             return -1
         free = [(abs(px - x) + abs(py - y), n) for n, (px, py) in enumerate(self.ground.grid.places) if n not in taken]
         return min(free)[1] if free else -1
+
+
+def part_around(places: Places, cell: Cell) -> Box:
+    """Return the part of the table with ``cell``: a quarter of the cards in the middle, or a seat's panel."""
+    panels = [area.box for area in places.areas.values()] + ([places.spots.tray] if places.spots.tray else [])
+    if panel := next((box for box in panels if overlap(box, cell.box)), None):
+        return panel
+    lying = [places.cell_of(face)[0] for face in places.view.faces if face.where == SPOT]
+    x, y = (median([getattr(one, way) for one in lying]) for way in "xy")
+    near = [one for one in lying if (one.x > x, one.y > y) == (cell.x > x, cell.y > y)]
+    return bounds([one.box for one in near]).grown(PART_EDGE)

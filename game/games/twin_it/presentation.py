@@ -40,6 +40,7 @@ class TwinItPresentation(presentation.LivePresentation[state.State, state.Action
         "handicap": "yinyang @clock",
         "honest": "pair/hearts @check",
         "minute": "stack/sun @clock",
+        "sets": "pair/hearts pair/sun pair/star",
         "team_window": "team/0 team/1",
         "tie_margin": "buzzer/pressed buzzer/pressed",
         "touch_window": "star star.1 @clock",

@@ -13,7 +13,7 @@ from game.games.twin_it import bots, faces, look_back, medals, scoring
 from game.games.twin_it import events as ev
 from game.games.twin_it.history import overlooked_in
 from game.games.twin_it.pieces import cell_plain
-from game.games.twin_it.state import MINUTE, SETS_TO_WIN, State, WonSet
+from game.games.twin_it.state import MINUTE, State, WonSet
 from game.games.twin_it.view import view_of
 
 if TYPE_CHECKING:
@@ -57,9 +57,14 @@ def worth_of(state: State, one: WonSet) -> int:
     return len(one.faces) - 1 if state.options.timed else 1
 
 
+#: number of sets that wins -> its rule
+RULES = {5: "rule", 7: "rule_of_seven", 10: "rule_of_ten"}
+
+
 def sheet_of(texts: Texts, seats: Sequence[Seat], state: State) -> ScoreSheet:
     """Build the score sheet of a finished match; sets are counted one by one, pairs first."""
     timed, rows = state.options.timed, []
+    rule = "rule_timed" if timed else RULES[state.options.sets_to_win]
     for side, members in enumerate(sides_of(state)):
         sets = sets_of(state, members)
         pairs, triples = ([worth_of(state, one) if len(one.faces) == size else 0 for one in sets] for size in (2, 3))
@@ -77,7 +82,7 @@ def sheet_of(texts: Texts, seats: Sequence[Seat], state: State) -> ScoreSheet:
         rows.append(ScoreRow(side, terms, total, counts, label, members, level=level, in_team=teams))
     return ScoreSheet(
         tuple(rows),
-        rule="twin_it.result.rule_timed" if timed else "twin_it.result.rule",
+        rule=f"twin_it.result.{rule}",
         note=_took(texts, state),
         unit="points" if timed else "sets",
         at_once=not timed,
@@ -114,7 +119,7 @@ class Pictures(SheetPictures):
         In timed play there are no such places, counted sets show their points, and missed pairs follow in the dark.
         """
         kit, sets = self.kit, self.sets[seat]
-        count = len(sets) + len(self.missed) if self.timed else max(SETS_TO_WIN, len(sets))
+        count = len(sets) + len(self.missed) if self.timed else max(self.state.options.sets_to_win, len(sets))
         if not count:
             if seat == 0 and self.state.options.mode == MINUTE:
                 self._draw_advice(canvas, box)

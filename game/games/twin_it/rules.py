@@ -71,7 +71,7 @@ def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
         state = _lay_beside(state, rules.forbidden)
     tops = [] if timed else [stack[-1] // 2 for stack in state.stacks]
     seen = {*tops, *(face // 2 for face in state.beside)}
-    passed = seats if rules.in_rounds and not state.has_match else 0
+    passed = seats if rules.in_rounds and not state.asks_to_look else 0
     return state._replace(shown=tuple(0 if card in seen else -1 for card in range(CARD_COUNT)), passes=passed)
 
 

@@ -32,6 +32,8 @@ OPTIONS: tuple[Option, ...] = (
     Option("buzzers", (False, True), False),
     Option("calm", (False, True), False),
     Option("looks", (0, 1, 2, 3), 1, Pick.FOUND),
+    Option("sets", (0, 5, 7, 10), 0),
+    Option("further", (0, 2), 0, Pick.FOUND),
     Option("minute", (MINUTE_S, 90, 120), MINUTE_S),
     Option("honest", (False, True), False),
     Option("handicap", (0, 300, 600, 1000), (), Pick.EACH, unit="s"),
@@ -42,11 +44,15 @@ OPTIONS: tuple[Option, ...] = (
 RARE = ("flipper_handicap", "after_contest", "tie_margin", "handicap")
 #: mode -> the house rules with an effect there, the most important first
 MATTERS = {
-    COMPETITIVE: ("calm", "forbidden", "flip_after", "flip_gap", "touch_window", *RARE),
+    COMPETITIVE: ("calm", "sets", "forbidden", "flip_after", "flip_gap", "touch_window", *RARE),
     TEAMS: ("forbidden", "flip_after", "team_window", "flip_gap", *RARE),
     MINUTE: ("minute", "calm", "honest", "handicap"),
     CONTEST: ("minute", "calm", "honest", "handicap"),
 }
+#: the sets that win (section 2); without a clock tables offer more, and new ones begin with the second number
+SETS_TO_WIN, CALM_SETS = 5, 10
+#: cards that new tables without a clock flip after two are alike: otherwise one of the two would be the newest card
+FURTHER = 2
 #: house rules that need a clock, in the modes with a flip
 CLOCKED = ("flip_after", "flip_gap", "touch_window", "team_window", "tie_margin", "flipper_handicap", "handicap")
 
@@ -71,6 +77,10 @@ class Options(NamedTuple):
     #: calm mode: 0 for rounds, in which cards are flipped until two are alike and then each seat looks once; in older
     #: matches the number of looks of each seat before every flip
     looks: int
+    #: calm mode: the sets that win, or 0 for the usual number
+    sets: int
+    #: rounds: the number of flips between a match and the first look for it
+    further: int
     minute: int
     honest: bool
     #: seat -> delay of its hands, or its buzzes (section 2.1); applied by the scheduler
@@ -93,6 +103,11 @@ class Options(NamedTuple):
         return self.mode in (MINUTE, CONTEST)
 
     @property
+    def sets_to_win(self) -> int:
+        """The number of sets that wins the game."""
+        return self.sets or SETS_TO_WIN
+
+    @property
     def in_rounds(self) -> bool:
         """True in the calm mode of new tables, where nobody looks unless two cards in play are alike."""
         return self.calm and not self.looks and not self.timed
@@ -106,6 +121,8 @@ def read_options(given: Mapping[str, Json], seats: int) -> Options:
         raise InvalidOptions("bad_seats", given=seats, least=least, most=most)
     if options.forbidden >= seats or (options.forbidden >= 0 and options.mode not in (COMPETITIVE, TEAMS)):
         raise InvalidOptions("bad_option_value", option="forbidden", value=options.forbidden)
+    if options.sets and not (options.calm and options.mode == COMPETITIVE):
+        raise InvalidOptions("bad_option_value", option="sets", value=options.sets)
     if options.calm and (options.mode == TEAMS or options.buzzers):
         raise InvalidOptions("bad_option_value", option="calm", value=True)
     if len(options.handicap) > seats:
@@ -127,7 +144,7 @@ def offers(options: Mapping[str, Json], seats: int) -> dict[str, tuple[Json, ...
     """Return the house rules that matter beside ``options``, with values; for buzzers see ``normalized_options``."""
     calm = bool(options.get("calm"))
     flips = options["mode"] in (COMPETITIVE, TEAMS)
-    useless = {"handicap", "after_contest", *(CLOCKED if flips else ())} if calm else set()
+    useless = {"handicap", "after_contest", *(CLOCKED if flips else ())} if calm else {"sets"}
     if calm or not options.get("buzzers"):
         useless.add("tie_margin")
     if options.get("buzzers"):
@@ -137,6 +154,7 @@ def offers(options: Mapping[str, Json], seats: int) -> dict[str, tuple[Json, ...
     if not binds:
         useless.add("forbidden")
     known = {option.name: option.values for option in OPTIONS} | {"forbidden": (-1, *binds)}
+    known["sets"] = known["sets"][1:]
     named = ("mode", *MATTERS[str(options["mode"])])
     return {name: known[name] for name in named if name not in useless}
 
@@ -150,9 +168,12 @@ def normalized_options(options: Mapping[str, Json], seats: int, people: int) -> 
     mode = options["mode"]
     timed = mode in (MINUTE, CONTEST)
     calm = options["calm"] and mode != TEAMS
+    flips_calmly = calm and mode == COMPETITIVE
     return dict(options) | {
         "calm": calm,
         "looks": 0 if calm else 1,
+        "sets": (options["sets"] or CALM_SETS) if flips_calmly else 0,
+        "further": FURTHER if flips_calmly else 0,
         "buzzers": people > 1 and not calm and not timed,
         "forbidden": options["forbidden"] if options["forbidden"] in handicapped(mode, seats) else -1,
         "handicap": as_values(options["handicap"])[:seats],
@@ -225,7 +246,6 @@ def decode(data: Json) -> Action:
     return Action(verb, data[1]) if verb == Verb.TICK else Action(verb, data[1], data[2], cards)
 
 
-SETS_TO_WIN = 5
 #: the countdown of a contest, and that of a later one
 COUNT_MS, SHORT_COUNT_MS = 3000, 1500
 #: the time to choose the set that an error costs
@@ -455,6 +475,18 @@ class State(NamedTuple):
         """True if two things in play show the same pattern."""
         patterns = [self.deck[thing.face] for thing in self.lying().values()]
         return len({*patterns}) < len(patterns)
+
+    @property
+    def asks_to_look(self) -> bool:
+        """True if two things in play are alike and, while there are cards to flip, ``further`` have come since."""
+        if not self.options.further or self.phase == PHASE_LAST_LOOK:
+            return self.has_match
+        since: dict[int, list[int]] = {}
+        for thing in self.lying().values():
+            since.setdefault(self.deck[thing.face], []).append(max(self.shown[card] for card in thing.cards))
+        stamps = sorted({stamp for shown in since.values() for stamp in shown}, reverse=True)
+        newest = stamps[: self.options.further]
+        return any(sum(stamp not in newest for stamp in shown) > 1 for shown in since.values())
 
     @property
     def looks_left(self) -> int:

@@ -11,7 +11,7 @@ from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.impact import volume_of
 from game.engine.layout import Box, bounds
-from game.engine.live_table import CornerPlaces, LiveHost, LiveTable
+from game.engine.live_table import CornerPlaces, LiveHost, LiveTable, PartialHint
 from game.engine.match_texts import LogLine
 from game.engine.palette import CREAM, rgb
 from game.engine.sprites import HOP_MS, SHAKE_MS, SpritePlace
@@ -26,7 +26,7 @@ from game.games.twin_it.hands import TwinItInput, VisibleInput
 from game.games.twin_it.intensity import intensity
 from game.games.twin_it.layout import Spots
 from game.games.twin_it.panels import Panels
-from game.games.twin_it.places import Places
+from game.games.twin_it.places import Places, part_around
 from game.games.twin_it.state import BESIDE, SET, SPOT, STACK, Action, Phase, Verb
 from game.games.twin_it.texts import TwinItTexts
 from game.games.twin_it.view import Face, View
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 #: duration and height of a new card's landing, in milliseconds and logical; the pattern is readable meanwhile
 LAND_MS, LAND = 170.0, 7.0
+#: corners of the ring around a part of the table
+PART_ROUND = 18.0
 #: number of free places at which the pictures of the next size are prepared
 SOON = 4
 #: events that make a seat glad, and errors
@@ -124,6 +126,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             docked=self.docked,
             sheet=self._sheet,
             gathered=any(face.where == SET for face in self.view.faces),
+            goal=options.sets_to_win,
         )
         order = range(len(self.seats)) if self.places.timed or self.around else self.order()
         areas = {} if self.is_puzzle else dict(zip(order, spots.areas, strict=True))
@@ -404,6 +407,17 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
     def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
         """Return the boxes of the two equal cards, or of the set to give up."""
         return [(cell.box, cell.w * 0.12) for cell in self.places.cells_of(advice.action.cards)]
+
+    def partial_hints(self, advice: Advice[Action]) -> tuple[PartialHint, ...]:
+        """Return where one of two equal cards lies, and then which card it is; the other one is left to be found."""
+        if advice.action.verb not in (Verb.TOUCH, Verb.COLLECT):
+            return ()
+        things = sorted(self.places.things(advice.action.cards), key=lambda face: (face.where != SPOT, face.shown_at))
+        cell = self.places.cell_of(things[0])[0]
+        return (
+            PartialHint(self.text("hint.part"), (part_around(self.places, cell), PART_ROUND)),
+            PartialHint(self.text("hint.one"), (cell.box, cell.w * 0.12)),
+        )
 
     def place_of(self, name: str) -> Box | None:
         rival = name.removeprefix("rival-")

@@ -24,7 +24,14 @@ FAMILY_NAMES = tuple(FAMILIES)
 #: what ends an attempt at a pair, and what begins one
 OUTCOMES = (ev.SetWon, ev.SetStolen, ev.SetCollected, ev.SetExtended, ev.CollectRefused, ev.ErrorMade)
 ATTEMPTS = (*OUTCOMES, ev.ContestStarted, ev.Buzzed, ev.LastLookStarted, ev.GameEnded)
+ERRORS = ev.ErrorMade | ev.CollectRefused
 VERBS = {Verb.FLIP: "flip", Verb.BUZZ: "buzz", Verb.PASS: "pass", Verb.DEAL: "deal"}
+
+
+def only_errors_of(seat: int, row: Sequence[ev.Event]) -> bool:
+    """Return True if a row is about errors of ``seat`` that cost nothing, and about nothing else."""
+    told = [event for event in row if isinstance(event, (*ATTEMPTS, ev.SetLost, ev.SeatPassed))]
+    return bool(told) and all(isinstance(event, ERRORS) and event.seat == seat for event in told)
 
 
 def is_own(event: ev.SetStolen, options: Options) -> bool:
@@ -232,9 +239,14 @@ class TwinItTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         return ()
 
     def begins(self, event: ev.Event, row: Sequence[ev.Event]) -> bool:
-        """Return True if a row has its pair, or its error, and another attempt begins; or the first look after that."""
+        """Return True if a row has its pair, or its error, and another attempt begins; or the first look after that.
+
+        Errors at no cost that a seat makes one after the other are one row.
+        """
         if isinstance(event, ev.SeatPassed):
             return any(isinstance(old, (*OUTCOMES, ev.GameStarted)) for old in row)
+        if isinstance(event, ERRORS) and only_errors_of(event.seat, row):
+            return False
         return isinstance(event, ATTEMPTS) and any(isinstance(old, OUTCOMES) for old in row)
 
     def summary(self, events: Sequence[ev.Event], lines: Sequence[LogLine]) -> LogLine | None:
@@ -243,6 +255,9 @@ class TwinItTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         lost = next((event for event in events if isinstance(event, ev.SetLost)), None)
         if lost and error:
             return LogLine(error.seat, self.lost(lost, error.why), hit=lost.owner)
+        wrong = [event.seat for event in events if isinstance(event, ERRORS)]
+        if len(wrong) > 1:
+            return LogLine(wrong[0], self("log.errors", name=self.name(wrong[0]), count=len(wrong)))
         gained = [self.pictures(event) for event in events if isinstance(event, ev.SetWon | ev.SetStolen)]
         return next((line for line in lines if line.cards in gained), None if lines else self._found_nothing(events))
 
@@ -325,7 +340,9 @@ class TwinItTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         if view.options.mode == MINUTE:
             return self("over.end"), self(f"level.{LEVEL_NAMES[max(0, event.level)]}")
         won = sum(view.set_counts[seat] for seat in event.winners)
-        by = self("over.end" if view.options.timed else "over.sets" if won >= st.SETS_TO_WIN else "over.cards")
+        goal = view.options.sets_to_win
+        reached = "over.sets" if goal == st.SETS_TO_WIN else "over.more_sets"
+        by = self("over.end" if view.options.timed else reached if won >= goal else "over.cards", count=goal)
         if len(event.winners) == 1:
             return by, self("over.wins", name=self.name(event.winners[0]))
         return by, self("over.win", names=self.names(event.winners))

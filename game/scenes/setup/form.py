@@ -400,9 +400,11 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         assert self.mode is not None, f"expected a game with modes, got {self.table().game}"
         table = self.table()
         key = f"{table.game}.option.{self.mode.name}"
-        return [self.texts(f"{key}.{value}") for value in self.mode.values], self.texts(
-            f"{key}.{table.options[self.mode.name]}.note"
-        )
+        plain = f"{key}.{table.options[self.mode.name]}"
+        # an active switch may change what the mode is about
+        on = (f"{plain}.with_{name}.note" for name, value in table.options.items() if value is True)
+        note = next(filter(self.texts.has, on), f"{plain}.note")
+        return [self.texts(f"{key}.{value}") for value in self.mode.values], self.texts(note)
 
     def mode_bar(self, id_: str, size: float, h: float, choose: Callable[[int], None]) -> ui.Part:
         """Return the modes side by side, or the chosen one between two arrows if they do not fit."""
