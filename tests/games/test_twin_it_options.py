@@ -8,7 +8,6 @@ from game.core.rng import Rng
 from game.engine.texts import Texts
 from game.games.twin_it import rules
 from game.games.twin_it.state import (
-    CALM_SETS,
     COUNT_MS,
     FURTHER,
     MATTERS,
@@ -78,15 +77,15 @@ def test_new_tables_with_a_flip_and_a_clock_count_later_contests_shorter():
         assert state._replace(contests=1).count_ms == COUNT_MS
 
 
-def test_new_tables_without_a_clock_need_more_sets_and_older_matches_still_five():
+def test_only_tables_without_a_clock_can_need_more_than_five_sets():
     calm = table(calm=True)
-    assert (calm["sets"], calm["further"]) == (CALM_SETS, FURTHER)
+    assert (calm["sets"], calm["further"]) == (SETS_TO_WIN, FURTHER) == (5, 2)
     assert offers(calm, 3)["sets"] == (5, 7, 10)
     assert table(calm=True, sets=7)["sets"] == 7
     for other in (table(sets=7), table(calm=True, sets=7, mode="minute"), table(4, sets=7, mode="teams")):
-        assert (other["sets"], other["further"]) == (0, 0)
+        assert (other["sets"], other["further"]) == (SETS_TO_WIN, 0)
         assert "sets" not in offers(other, 4)
-    assert read_options({"calm": True, "looks": 0}, 3).sets_to_win == SETS_TO_WIN == 5
+    assert read_options({"calm": True, "looks": 0}, 3).sets == SETS_TO_WIN
     with pytest.raises(InvalidOptions):
         read_options({"sets": 7}, 3)
 

@@ -197,7 +197,7 @@ def gives_last_set(view: View, seat: int, pair: tuple[Face, Face]) -> bool:
     """Return True if ``seat`` would win with this match."""
     owner = owner_of(pair)
     gains = owner < 0 or view.sides[owner] != view.sides[seat]
-    return not view.options.timed and gains and view.scores[seat] == view.options.sets_to_win - 1
+    return not view.options.timed and gains and view.scores[seat] == view.options.sets - 1
 
 
 def owner_of(pair: tuple[Face, Face]) -> int:
@@ -343,7 +343,7 @@ class Mind:
         """Draw a reaction time, shorter for a match that robs a seat about to win (section 8, watch-list)."""
         took = self.reaction(count)
         owners = [face.place for face in (late, early) if face.where == SET]
-        if any(o != self.seat and view.set_counts[o] >= view.options.sets_to_win - 1 for o in owners):
+        if any(o != self.seat and view.set_counts[o] >= view.options.sets - 1 for o in owners):
             return max(FLOOR_MS + TAP_MS, round(ALARM * took))
         return took
 
@@ -587,7 +587,7 @@ def reason(view: View, action: Action) -> Reason:
 
 def _taking(view: View, meant: list[Face]) -> Reason:
     pattern, both = meant[0].pattern, (meant[0], meant[-1])
-    usual = view.options.sets_to_win == SETS_TO_WIN
+    usual = view.options.sets == SETS_TO_WIN
     if gives_last_set(view, view.seat, both):
         return reason_for("last_set" if usual else "winning_set", card=pattern)
     rivals = (seat for seat, side in enumerate(view.sides) if side != view.sides[view.seat])

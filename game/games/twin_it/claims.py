@@ -308,7 +308,7 @@ class Claims(Play):
         for thing in chosen:
             if thing.where == st.STACK:
                 self._uncover(thing.place)
-        if self.state.sets_of_side(self.state.side_of(seat)) >= self.state.options.sets_to_win:
+        if self.state.sets_of_side(self.state.side_of(seat)) >= self.state.options.sets:
             self.finish()
             return
         for thing in third:

@@ -28,13 +28,13 @@ def _wins(match: TwinItMatch, step: history.HistoryStep, seat: int) -> bool:
     """Return True if ``seat`` won the game in this step with its last set."""
     state = match.state
     ended = any(isinstance(event, GameEnded) for event in step.events)
-    return ended and state.sets_of_side(state.side_of(seat)) >= state.options.sets_to_win
+    return ended and state.sets_of_side(state.side_of(seat)) >= state.options.sets
 
 
 def moments(match: TwinItMatch) -> Iterator[Moment]:
     """Yield the highlights of a finished match."""
     calm = match.state.options.calm
-    last = "fifth" if match.state.options.sets_to_win == SETS_TO_WIN else "winning"
+    last = "fifth" if match.state.options.sets == SETS_TO_WIN else "winning"
     for length, step in enumerate(history.steps_of(match, (match.humans or [0])[0]), 1):
         for event in step.events:
             if isinstance(event, SetStolen):
@@ -77,7 +77,7 @@ def progress(view: View) -> float:
     options = view.options
     if options.timed:
         return 1 - view.looks_left / options.minute if options.calm else min(1.0, view.now / (1000 * options.minute))
-    return max(max(view.scores) / options.sets_to_win, 1 - sum(view.stack_counts) / CARD_COUNT)
+    return max(max(view.scores) / options.sets, 1 - sum(view.stack_counts) / CARD_COUNT)
 
 
 class TwinIt(LiveGame[State, Action, Event, View]):

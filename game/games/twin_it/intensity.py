@@ -11,7 +11,7 @@ def intensity(event: Event, view: View) -> float:
     """Return the signed intensity of an event; ``view`` is the one before it, because everything happens at once."""
     match event:
         case SetWon(seat=seat) | SetStolen(seat=seat) | SetCollected(seat=seat) | SetExtended(seat=seat):
-            side, goal = view.sets_of_side(seat), view.options.sets_to_win
+            side, goal = view.sets_of_side(seat), view.options.sets
             adds = isinstance(event, SetWon) or (isinstance(event, SetStolen) and event.owner != seat)
             if adds and not view.options.timed and side >= goal - 2:
                 return FIFTH if side == goal - 1 else FOURTH

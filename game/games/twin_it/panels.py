@@ -182,7 +182,7 @@ class Panels(Part):
                 score = self.kit.sticker(str(self.view.scores[seat]), 20 + 10 * self.table.announcements.bump(seat))
                 canvas.put_centred(score, *area.dots[:2])
             return
-        won, goal = self.view.sets_of_side(seat), self.view.options.sets_to_win
+        won, goal = self.view.sets_of_side(seat), self.view.options.sets
         if won == goal - 1 and self.view.phase != Phase.OVER:
             self._draw_last_gap(canvas, seat, area)
         most = max(map(self.view.sets_of_side, self.places.areas))

@@ -64,7 +64,7 @@ RULES = {5: "rule", 7: "rule_of_seven", 10: "rule_of_ten"}
 def sheet_of(texts: Texts, seats: Sequence[Seat], state: State) -> ScoreSheet:
     """Build the score sheet of a finished match; sets are counted one by one, pairs first."""
     timed, rows = state.options.timed, []
-    rule = "rule_timed" if timed else RULES[state.options.sets_to_win]
+    rule = "rule_timed" if timed else RULES[state.options.sets]
     for side, members in enumerate(sides_of(state)):
         sets = sets_of(state, members)
         pairs, triples = ([worth_of(state, one) if len(one.faces) == size else 0 for one in sets] for size in (2, 3))
@@ -119,7 +119,7 @@ class Pictures(SheetPictures):
         In timed play there are no such places, counted sets show their points, and missed pairs follow in the dark.
         """
         kit, sets = self.kit, self.sets[seat]
-        count = len(sets) + len(self.missed) if self.timed else max(self.state.options.sets_to_win, len(sets))
+        count = len(sets) + len(self.missed) if self.timed else max(self.state.options.sets, len(sets))
         if not count:
             if seat == 0 and self.state.options.mode == MINUTE:
                 self._draw_advice(canvas, box)

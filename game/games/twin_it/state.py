@@ -16,6 +16,8 @@ COMPETITIVE, TEAMS, MINUTE, CONTEST = "competitive", "teams", "minute", "contest
 MODES = (COMPETITIVE, TEAMS, MINUTE, CONTEST)
 #: the usual limit of timed play, in seconds
 MINUTE_S = 60
+#: the sets that win (section 2)
+SETS_TO_WIN = 5
 #: mode -> least and most players
 SEATS_OF = {COMPETITIVE: (2, 6), TEAMS: (4, 6), MINUTE: (1, 6), CONTEST: (2, 6)}
 
@@ -32,7 +34,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("buzzers", (False, True), False),
     Option("calm", (False, True), False),
     Option("looks", (0, 1, 2, 3), 1, Pick.FOUND),
-    Option("sets", (0, 5, 7, 10), 0),
+    Option("sets", (SETS_TO_WIN, 7, 10), SETS_TO_WIN),
     Option("further", (0, 2), 0, Pick.FOUND),
     Option("minute", (MINUTE_S, 90, 120), MINUTE_S),
     Option("honest", (False, True), False),
@@ -49,8 +51,6 @@ MATTERS = {
     MINUTE: ("minute", "calm", "honest", "handicap"),
     CONTEST: ("minute", "calm", "honest", "handicap"),
 }
-#: the sets that win (section 2); without a clock tables offer more, and new ones begin with the second number
-SETS_TO_WIN, CALM_SETS = 5, 10
 #: cards that new tables without a clock flip after two are alike: otherwise one of the two would be the newest card
 FURTHER = 2
 #: house rules that need a clock, in the modes with a flip
@@ -77,7 +77,7 @@ class Options(NamedTuple):
     #: calm mode: 0 for rounds, in which cards are flipped until two are alike and then each seat looks once; in older
     #: matches the number of looks of each seat before every flip
     looks: int
-    #: calm mode: the sets that win, or 0 for the usual number
+    #: the sets that win the game; in calm mode a table can need more than usual
     sets: int
     #: rounds: the number of flips between a match and the first look for it
     further: int
@@ -103,11 +103,6 @@ class Options(NamedTuple):
         return self.mode in (MINUTE, CONTEST)
 
     @property
-    def sets_to_win(self) -> int:
-        """The number of sets that wins the game."""
-        return self.sets or SETS_TO_WIN
-
-    @property
     def in_rounds(self) -> bool:
         """True in the calm mode of new tables, where nobody looks unless two cards in play are alike."""
         return self.calm and not self.looks and not self.timed
@@ -121,7 +116,7 @@ def read_options(given: Mapping[str, Json], seats: int) -> Options:
         raise InvalidOptions("bad_seats", given=seats, least=least, most=most)
     if options.forbidden >= seats or (options.forbidden >= 0 and options.mode not in (COMPETITIVE, TEAMS)):
         raise InvalidOptions("bad_option_value", option="forbidden", value=options.forbidden)
-    if options.sets and not (options.calm and options.mode == COMPETITIVE):
+    if options.sets != SETS_TO_WIN and not (options.calm and options.mode == COMPETITIVE):
         raise InvalidOptions("bad_option_value", option="sets", value=options.sets)
     if options.calm and (options.mode == TEAMS or options.buzzers):
         raise InvalidOptions("bad_option_value", option="calm", value=True)
@@ -154,7 +149,6 @@ def offers(options: Mapping[str, Json], seats: int) -> dict[str, tuple[Json, ...
     if not binds:
         useless.add("forbidden")
     known = {option.name: option.values for option in OPTIONS} | {"forbidden": (-1, *binds)}
-    known["sets"] = known["sets"][1:]
     named = ("mode", *MATTERS[str(options["mode"])])
     return {name: known[name] for name in named if name not in useless}
 
@@ -172,7 +166,7 @@ def normalized_options(options: Mapping[str, Json], seats: int, people: int) -> 
     return dict(options) | {
         "calm": calm,
         "looks": 0 if calm else 1,
-        "sets": (options["sets"] or CALM_SETS) if flips_calmly else 0,
+        "sets": options["sets"] if flips_calmly else SETS_TO_WIN,
         "further": FURTHER if flips_calmly else 0,
         "buzzers": people > 1 and not calm and not timed,
         "forbidden": options["forbidden"] if options["forbidden"] in handicapped(mode, seats) else -1,

@@ -126,7 +126,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             docked=self.docked,
             sheet=self._sheet,
             gathered=any(face.where == SET for face in self.view.faces),
-            goal=options.sets_to_win,
+            goal=options.sets,
         )
         order = range(len(self.seats)) if self.places.timed or self.around else self.order()
         areas = {} if self.is_puzzle else dict(zip(order, spots.areas, strict=True))

@@ -340,7 +340,7 @@ class TwinItTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         if view.options.mode == MINUTE:
             return self("over.end"), self(f"level.{LEVEL_NAMES[max(0, event.level)]}")
         won = sum(view.set_counts[seat] for seat in event.winners)
-        goal = view.options.sets_to_win
+        goal = view.options.sets
         reached = "over.sets" if goal == st.SETS_TO_WIN else "over.more_sets"
         by = self("over.end" if view.options.timed else reached if won >= goal else "over.cards", count=goal)
         if len(event.winners) == 1:
