@@ -325,6 +325,30 @@ def test_a_judged_turn_replaces_its_rough_chance_and_lost_lead_alone_is_no_trian
     assert marks["error"] != marks["lead"]
 
 
+@pytest.mark.parametrize("game", REVIEWED)
+def test_the_line_falls_at_a_mistake_by_as_much_as_the_list_says(game):
+    match = finished(game, 3, 2)
+    scene = opened(match, None, made_up_review(match)).scene
+    course = scene._course
+    (per_cent,) = [course._scale.y(0) - course._scale.y(1)]
+    marked = {row.place: at for at in course._dots(scene.found) for row in at.rows}
+    assert scene._mistakes()
+    for row in scene._mistakes():
+        (_x, before), (_x, after) = marked[row.place].points
+        assert MINUS + str(round((after - before) / per_cent)) == scene._review_line(row).cost
+
+
+@pytest.mark.parametrize(("chance", "top", "says"), [(0.0, 20, True), (0.35, 40, False), (0.81, 100, False)])
+def test_the_scale_of_chances_is_as_high_as_they_are_and_no_chart_is_empty(chance, top, says, monkeypatch):
+    matches, told, player = (finished("nein_danke", 3, seed) for seed in range(1, 9)), [], Player()
+    match = next(match for match in matches if not win_share(match.game, match.state, 0))
+    line = player.app.context.kit.line_plain
+    monkeypatch.setattr(player.app.context.kit, "line_plain", lambda text, *a: told.append(text) or line(text, *a))
+    scene = opened(match, player, untroubled(match, 0.0, chance)).scene
+    assert scene._course._scale.lines == [0, top // 2, top]
+    assert (scene.context.texts("review.hardly") in told) == says
+
+
 def test_the_pale_line_passes_through_the_chances_that_a_mistake_proves():
     player = opened(nein_danke())
     scene = player.scene
@@ -631,13 +655,14 @@ def test_the_line_of_chances_has_room_to_rise_and_fall_on_a_phone(scale):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("scale", SCALES)
-def test_both_words_of_the_lines_legend_are_whole_on_a_phone(scale, language, monkeypatch):
+@pytest.mark.parametrize("size", [WIDE, TALL])
+def test_all_words_of_the_lines_legend_are_whole(size, scale, language, monkeypatch):
     match = nein_danke()
-    player = opened(match, Player(TALL, language=language), made_up_review(match))
-    show_at(player, TALL, scale)
+    player = opened(match, Player(size, language=language), made_up_review(match))
+    show_at(player, size, scale)
     asked, cut = [], fonts.cut
     monkeypatch.setattr(fonts, "cut", lambda text, *room: asked.append((text, cut(text, *room))) or asked[-1][1])
-    player.scene._course._bake_legend(player.scene.plate, ["error", "lead"])
+    player.scene._course._bake_legend(player.scene.plate, ["best", "error", "lead"])
     assert all(text == shown for text, shown in asked)
 
 

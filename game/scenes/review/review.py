@@ -422,6 +422,13 @@ class ReviewScreen(common.Baked, common.Paged):
         """Return the lead lost by decisions whose cost in chances cannot be measured, as their rows show it."""
         return sum(round(row.points) for row in self.found.point_losses) if self.found else 0
 
+    def _chances(self) -> list[float]:
+        """Return all chances that the line has to show; none while too few are known."""
+        if self.found is None or self.now.stage == "first":
+            return []
+        judged = [chance for row in self.found.decisions for chance in (row.chance, row.best_chance)]
+        return [*judged, *self.now.sketch.values(), self.found.result]
+
     def _review_line(self, row: JudgedDecision[Action]) -> review_list.ReviewLine:
         return review_list.review_line_of(
             self.context.texts, self.match, self.seat, row, self.now.steps[row.place], self._unit, self._beside(row)
@@ -556,9 +563,9 @@ class ReviewScreen(common.Baked, common.Paged):
         self._bake_sums(Box(left, top + fact + GAP, wide, sums))
         course = Box(left, top + fact + sums + 2 * GAP, wide, course_high)
         note = texts("review.course_turns" if self.now.by_turns else "review.course_note")
-        self._course = review_line.ChanceLine(context, plate, course, self._name(), self.now.turns, note)
-        if self.now.done and self.found:
-            self._course.finish(plate, self.found)
+        chances = self._chances()
+        self._course = review_line.ChanceLine(context, plate, course, self._name(), self.now.turns, note, chances)
+        self._course.finish(plate, self.found if self.now.done else None)
         low = course.y + course.h + GAP
         beside = left + wide + 22
         self._list = (
