@@ -56,7 +56,7 @@ def number_spots(
     """
     beyond = ABOVE + side
     ways = [(0.0, -ABOVE), (0.0, ABOVE), (side, -ABOVE), (-side, -ABOVE), (0.0, -beyond), (0.0, beyond)]
-    ways += [(side, ABOVE), (-side, ABOVE), (2 * side, 0.0), (3 * side, 0.0)]
+    ways += [(side, ABOVE), (-side, ABOVE), (side, 0.0), (-side, 0.0), (2 * side, 0.0), (3 * side, 0.0)]
     spots: list[tuple[float, float]] = []
     taken, apart = [*marks, *others], min(ABOVE - TOUCH, (side + MARK) / 2)
     for x, y in marks:
@@ -149,9 +149,11 @@ class ChanceLine(widgets.Widget):
         kit, texts, box, y = self.kit, self.context.texts, self._box, self._low
         words = [texts(LEGENDS[kind]) for kind in kinds]
         needed = [fonts.width(text, fonts.BLACK, 100) for text in words]
-        signs, room = 2 * MARK * len(kinds), (self._right - self._left) * LEGEND
+        ends = max(fonts.width(texts(f"review.{end}"), fonts.STRONG, 100) for end in ("first", "last"))
+        one = LEGEND_SIZE / 100 * kit.text_scale / kit.scale
+        signs, room = 2 * MARK * len(kinds), self._right - self._left - 2 * ends * one - MARK
         middle = (self._left + self._right) / 2
-        if sum(needed) * LEGEND_SIZE / 100 * kit.text_scale / kit.scale + signs < room:
+        if sum(needed) * one + signs < room:
             self._bake_ends(plate)
         else:
             room, middle = box.w - 2 * MARK, box.x + box.w / 2
@@ -210,7 +212,8 @@ class ChanceLine(widgets.Widget):
         if self._highest < HARDLY:
             room, middle = self._right - self._left, (self._left + self._right) / 2
             note = self.kit.line_plain(self.context.texts("review.hardly"), 18, SOFT_ON_PAPER, fonts.STRONG, room)
-            plate.put(note, middle, (self._scale.y(0) + self._scale.y(TOPS[0])) / 2, "centre")
+            # above the middle line
+            plate.put(note, middle, self._scale.y(TOPS[0] * 0.75), "centre")
         found = {at.mark for at in dots}
         shown = {"best": "error" in found, "error": "error" in found, "lead": "lead" in found}
         self._bake_legend(plate, [kind for kind in LEGENDS if shown[kind]])
