@@ -18,6 +18,7 @@ from game.core.capabilities import Reason
 from game.core.match import AnyMatch
 from game.engine import fonts
 from game.engine.layout import Box, overlap
+from game.engine.layout import bounds as layout_bounds
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
 from game.engine.widgets import Painted
@@ -29,8 +30,8 @@ from game.scenes.replay import time_line
 from game.scenes.replay.strip import NoteWidget
 from game.scenes.result.outcome import outcome_of
 from game.scenes.result.result import Result
+from game.scenes.review import moment_card, review_list
 from game.scenes.review import review as screens
-from game.scenes.review import review_list
 from game.scenes.review.review import HIGH, MINUS, draw_cards, laid
 from game.scenes.review.review_line import ABOVE, MARK, TOUCH, number_spots
 from game.table.turns.scene import TurnScene
@@ -119,6 +120,27 @@ def test_the_list_of_finished_matches_leads_to_the_reviews_of_people(quick):
     assert [id_ for id_ in player.ids() if id_.startswith("review")] == ["review-0", "review-1"]
     player.use_by_keys("review-0")
     assert player.scene.match.save() == nein_danke().save()
+
+
+@pytest.mark.parametrize("game", REVIEWED)
+@pytest.mark.parametrize("size", [WIDE, TALL, (844, 390)])
+def test_moments_fill_the_page_with_their_cards_until_mistakes_are_known(size, game):
+    player = opened(finished(game, 4, 2), Player(size))
+    scene = player.scene
+    cards = painted(scene, moment_card.draw_card)
+    boxes = [box for _kit, _look, box, *_rest in cards]
+    assert len(boxes) == len(scene._moments)
+    assert boxes[-1].y + boxes[-1].h == pytest.approx(scene._list.y + scene._list.h, abs=screens.EVEN)
+    for moment, (*_rest, box, text, card, picture) in zip(scene._moments, cards, strict=True):
+        shown = layout_bounds([Box(spot.x - spot.w / 2, spot.y, spot.w, 0) for spot in picture.cards])
+        assert min(spot.w for spot in picture.cards) >= 60, "the cards are large"
+        assert box.x <= shown.x
+        assert shown.x + shown.w <= (text.x if text.y < shown.y else box.x + box.w)
+        assert card.figure == scene.match.seats[moment.seat].figure
+        button = scene.items.find(f"moment-{moment.length}").box
+        assert not overlap(button, text)
+        assert box.y < button.y
+        assert button.y + button.h < box.y + box.h
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])

@@ -1,7 +1,6 @@
 """Highlights beside a match's sums: its best moment so far with its cards, and the news at the end."""
 
 from collections.abc import Container
-from math import ceil
 from typing import NamedTuple
 
 from game.catalogue.presentations import PRESENTATIONS
@@ -10,21 +9,13 @@ from game.core.records import Moment, best_moment_of, impressiveness
 from game.engine import fonts, palette
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
-from game.engine.figures import figure, figure_plain
+from game.engine.figures import figure_plain
 from game.engine.layout import Box
 from game.engine.services import UsesContext
-from game.engine.sprites import SpritePlace
+from game.scenes.result.moment_picture import PITCH, MomentPicture, picture_of
 from game.scenes.result.outcome import MatchOutcome
 from game.services.context import Context
 
-#: maximum width of the moment's cards, and their distance in widths if there is room
-WIDEST, PITCH = 168.0, 1.06
-#: gap between the cards played and those they beat, as a share of the box; and the arrow's share of the gap
-BETWEEN, ARROW = 0.16, 0.66
-#: radius of the figures that show whose cards they are
-OWNER = 17.0
-#: cards up to this number stay in one row, however small
-FEW = 3
 #: text size of the moment; larger in boxes wider than this; and the largest
 TEXT, LARGE, WIDE, LARGEST = 18.0, 21.0, 340.0, 25.0
 #: text size of the news, and their padding within the panel
@@ -72,9 +63,7 @@ class Highlights(UsesContext):
         #: the texts of both, and their scale
         self.outcome: MatchOutcome
         self.zoom = 1.0
-        self._cards: tuple[SpritePlace, ...] = ()
-        #: figures beside the cards: name, mood and place
-        self._owners: tuple[tuple[str, str, float, float], ...] = ()
+        self._picture = MomentPicture(())
 
     # ---- news -------------------------------------------------------------------------------------
 
@@ -152,7 +141,7 @@ class Highlights(UsesContext):
         """Bake news and moment; return the place of the button that replays the moment, or None."""
         grey = self.context.settings.colours == "grey"
         self._look = PRESENTATIONS[self.match.game.name].howto.look(self.kit, self.texts, grey)
-        self._cards, self._owners = (), ()
+        self._picture = MomentPicture(())
         if news_box:
             self._bake_news(plate, news_box)
         if not moment_box or not self.moment:
@@ -247,68 +236,14 @@ class Highlights(UsesContext):
         return PRESENTATIONS[self.match.game.name].moment_ratio
 
     def _lay_cards(self, plate: Backdrop, box: Box) -> None:
-        """Place the moment's cards in a box; beaten ones apart and darker, with their owners."""
-        moment = self.moment
-        if not moment or box.h < 24:
+        """Place the moment's cards in a box."""
+        if not self.moment or box.h < 24:
             return
-        if not moment.beaten:
-            self._cards = _laid(self._faces(moment.cards), box, self._ratio)
-            return
-        most = max(moment.cards, moment.beaten, key=len)
-        ways = [_halves(box, upright) for upright in (False, True)]
-        own, beaten = max(ways, key=lambda halves: _size_of(self._faces(most), halves[0], self._ratio)[0])
-        beside = own.y == beaten.y
-        between = beaten.x - own.x - own.w if beside else beaten.y - own.y - own.h
-        arrow = "arrow_right" if beside else "arrow_down"
-        plate.put(self.kit.icon_plain(arrow, min(56.0, between * ARROW), palette.GOLD), *box.centre, "centre")
-        groups = (
-            _laid(self._faces(moment.cards), own, self._ratio),
-            _laid(self._faces(moment.beaten), beaten, self._ratio, "dim"),
-        )
-        self._cards = (*groups[0], *groups[1])
-        self._owners = tuple(
-            (self.match.seats[seat].figure, mood, group[0].x - group[0].w / 2, group[0].y - group[0].w * 0.72)
-            for seat, mood, group in zip((moment.seat, moment.other), ("glad", "beaten"), groups, strict=True)
-        )
+        self._picture = picture_of(self.match, self.moment, box)
+        if self._picture.arrow:
+            icon, size, x, y = self._picture.arrow
+            plate.put(self.kit.icon_plain(icon, size, palette.GOLD), x, y, "centre")
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the cards of the moment, and their owners if there are several."""
-        for card in self._cards:
-            canvas.put_centred(self._look(card.face, card.w, card.state), card.x, card.y)
-        for name, mood, x, y in self._owners:
-            canvas.put_centred(figure(self.kit, name, OWNER, mood), x, y)
-
-
-def _halves(box: Box, upright: bool) -> tuple[Box, Box]:
-    """Split a box in two, side by side or one below the other, with a gap."""
-    if upright:
-        part = box.h * (1 - BETWEEN) / 2
-        return box._replace(h=part), box._replace(y=box.y + box.h - part, h=part)
-    part = box.w * (1 - BETWEEN) / 2
-    return box._replace(w=part), box._replace(x=box.x + box.w - part, w=part)
-
-
-def _size_of(faces: tuple[str, ...], box: Box, ratio: float) -> tuple[float, int]:
-    """Return the largest width of these cards in a box, and their number of rows, one or two."""
-    found = []
-    for rows in (1, 2) if len(faces) > FEW else (1,):
-        columns = ceil(len(faces) / rows)
-        found.append((min(WIDEST, box.h / ratio / rows, box.w / (1 + PITCH * (columns - 1))), -rows))
-    w, rows = max(found)
-    return w, -rows
-
-
-def _laid(faces: tuple[str, ...], box: Box, ratio: float, state: str = "rest") -> tuple[SpritePlace, ...]:
-    """Place cards side by side in a box, in one row or two, as large as they fit."""
-    if not faces:
-        return ()
-    w, rows = _size_of(faces, box, ratio)
-    columns = ceil(len(faces) / rows)
-    placed = []
-    for number, face in enumerate(faces):
-        row, column = divmod(number, columns)
-        beside = min(columns, len(faces) - row * columns)
-        x = box.x + box.w / 2 + (column - (beside - 1) / 2) * w * PITCH
-        y = box.y + box.h / 2 + (row - (rows - 1) / 2) * w * ratio
-        placed.append(SpritePlace(x, y, w, face, state=state))
-    return tuple(placed)
+        self._picture.draw(self.kit, self._look, canvas)

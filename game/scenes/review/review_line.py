@@ -271,7 +271,8 @@ class ChanceLine(widgets.Widget):
                 canvas.fill(layout.Box(at.x - BAR / 2, at.top, BAR, at.y - at.top), WARNING)
                 canvas.put_centred(kit.scene_image(_ring), at.x, at.top)
             canvas.put_centred(kit.scene_image(mark, at.mark), at.x, at.y)
-        numbered = [(at.x, at.top) for row in review.dearest_of(self.turns)[:NUMBERED] for at in marked if row in at.rows]
+        dearest = review.dearest_of(self.turns)[:NUMBERED]
+        numbered = [(at.x, at.top) for row in dearest for at in marked if row in at.rows]
         room = layout.Box(self._left - 10, self._top, self._right + 20 - self._left, self._foot - self._top)
         others = [point for at in marked for point in at.points]
         spots = number_spots(numbered, PILL * kit.text_scale / kit.scale, room, others)
