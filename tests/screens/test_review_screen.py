@@ -133,7 +133,7 @@ def test_moments_fill_the_page_with_their_cards_until_mistakes_are_known(size, g
     assert boxes[-1].y + boxes[-1].h == pytest.approx(scene._list.y + scene._list.h, abs=screens.EVEN)
     for moment, (*_rest, box, text, card, picture) in zip(scene._moments, cards, strict=True):
         shown = layout_bounds([Box(spot.x - spot.w / 2, spot.y, spot.w, 0) for spot in picture.cards])
-        assert min(spot.w for spot in picture.cards) >= 60, "the cards are large"
+        assert min(spot.w for spot in picture.cards) >= 55, "the cards are large"
         assert box.x <= shown.x
         assert shown.x + shown.w <= (text.x if text.y < shown.y else box.x + box.w)
         assert card.figure == scene.match.seats[moment.seat].figure
