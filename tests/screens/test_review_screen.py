@@ -611,6 +611,16 @@ def test_upright_the_costliest_mistake_is_read_before_any_figure_and_the_sums_ar
         assert player.scene._sums_high(672) <= player.scene._bar.y + 42 - (numbers[0].y + numbers[0].h + screens.GAP)
 
 
+def test_while_a_review_is_computed_the_result_is_told_of_the_chosen_person():
+    player = opened(finished("push", 4, 2, (0, 3)))
+    scene, told = player.scene, []
+    for number in range(2):
+        scene._choose(number)
+        told.append(scene._result)
+        assert scene._name() in scene._result
+    assert len(set(told)) == 2
+
+
 @pytest.mark.parametrize("scale", SCALES)
 def test_upright_the_sentence_on_the_costliest_mistake_is_apart_from_the_choice_above_it(scale):
     match = finished("nein_danke", 4, 2, (1, 3))
@@ -621,8 +631,7 @@ def test_upright_the_sentence_on_the_costliest_mistake_is_apart_from_the_choice_
     above = [item.box for item in player.items if item.id in ("seat-0", "seat-1")]
     assert above
     assert min(sentence.y - box.y - box.h for box in above) >= 10
-    # the choice tells whose it is
-    assert player.scene._name() not in player.scene._heading()[0]
+    assert player.scene._name() in player.scene._heading()[0], "it tells whose it is, as nobody is addressed"
 
 
 def test_a_mistake_that_cost_only_points_is_told_in_points():

@@ -12,12 +12,14 @@ from game.engine.canvas import Canvas
 from game.engine.figures import figure_plain
 from game.engine.layout import Box
 from game.engine.services import UsesContext
-from game.scenes.result.moment_picture import PITCH, MomentPicture, picture_of
+from game.scenes.result.moment_picture import OWNER, PITCH, MomentPicture, picture_of
 from game.scenes.result.outcome import MatchOutcome
 from game.services.context import Context
 
 #: text size of the moment; larger in boxes wider than this; and the largest
 TEXT, LARGE, WIDE, LARGEST = 18.0, 21.0, 340.0, 25.0
+#: the most height of the heading above the cards
+TWO_LINES = 50.0
 #: text size of the news, and their padding within the panel
 NEWS, EDGE = 19.0, 10.0
 #: shares of their size that are tried for the news of a wide window, and for more than the first goals
@@ -184,13 +186,15 @@ class Highlights(UsesContext):
     def _bake_high(self, plate: Backdrop, box: Box, moment: Moment) -> tuple[float, float]:
         """Bake heading, cards and text one below the other."""
         size = min((LARGE if box.w > WIDE else TEXT) * self.zoom, LARGEST)
-        self._bake_heading(plate, box.x + 20, box.y + 38, box.w - 40, moment, size)
+        self._bake_heading(plate, box.x + 20, box.y + 38, box.w - 40, moment, size, two_lines=True)
         paragraph = self.kit.paragraph_plain(
             self.outcome.moment, size, box.w - 40, palette.CREAM, fonts.STRONG, box.h * 0.36, evened=True
         )
         high = paragraph.get_height() / self.kit.scale
         plate.put(paragraph, box.x + 20, box.y + box.h - high - 12, "corner")
-        self._lay_cards(plate, Box(box.x + 20, box.y + 70, box.w - 40, box.h - high - 90))
+        # the owners' figures stand out above beaten cards
+        top = 70 + OWNER * 0.6 * bool(moment.beaten)
+        self._lay_cards(plate, Box(box.x + 20, box.y + top, box.w - 40, box.h - high - 20 - top))
         return box.x + box.w - 40, box.y + 40
 
     def _bake_flat(self, plate: Backdrop, box: Box, moment: Moment) -> tuple[float, float]:
@@ -217,14 +221,24 @@ class Highlights(UsesContext):
         plate.put(paragraph, x, y + 6 + line, "corner")
         return box.x + box.w - 42, box.y + box.h / 2
 
-    def _bake_heading(self, plate: Backdrop, x: float, y: float, most: float, moment: Moment, size: float) -> None:
+    def _bake_heading(
+        self, plate: Backdrop, x: float, y: float, most: float, moment: Moment, size: float, two_lines: bool = False
+    ) -> None:
         kit, mood = self.kit, "glad" if moment.glad else "beaten"
         most -= BUTTON - 16 if self.match.is_over else 0
         if not moment.beaten:
             # beside beaten cards both players' figures are shown
             plate.put(figure_plain(kit, self.match.seats[moment.seat].figure, size * 0.83, mood), x + 14, y, "centre")
             x, most = x + 20 + size, most - 40
-        plate.put(kit.line_plain(self.outcome.title, size, palette.SOFT, fonts.BLACK, most), x, y)
+        title = kit.line_plain(self.outcome.title, size, palette.SOFT, fonts.BLACK, most)
+        real = round(size * kit.text_scale)
+        if two_lines and fonts.width(self.outcome.title, fonts.BLACK, real) > kit.px(most):
+            # somebody's own best moment has a longer name
+            high = TWO_LINES * self.zoom
+            title = kit.paragraph_plain(
+                self.outcome.title, min(size, TEXT), most, palette.SOFT, fonts.BLACK, high, evened=True
+            )
+        plate.put(title, x, y)
 
     def _faces(self, cards: tuple[int, ...]) -> tuple[str, ...]:
         if not self.moment:

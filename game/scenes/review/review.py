@@ -403,10 +403,10 @@ class ReviewScreen(common.Baked, common.Paged):
         total = row.total if row.total == 1 else self.context.texts.number(row.total)
         return str(place), self.context.texts(f"unit.{self._unit}", count=total)
 
-    @cached_property
+    @property
     def _result(self) -> str:
-        """The result in words, which is known before anything has been judged."""
-        headline = outcome.headline_of(self.context.texts, self.match, self._sheet)
+        """The result of the seat in words, which is known before anything has been judged."""
+        headline = outcome.headline_of(self.context.texts, self.match, self._sheet, seat=self.seat)
         return self.context.texts.sentences([headline.title, headline.under])
 
     @property
@@ -472,9 +472,7 @@ class ReviewScreen(common.Baked, common.Paged):
             note = texts.sentences([texts("review.careless_note"), self._as_if])
             return done if self.now.done else self._so_far(self.found, "lead_so_far_own"), note
         dearest = self._mistakes()[0]
-        # the choice above it tells whose mistake it is
-        whose = "chosen_" if len(self.seats) > 1 else ""
-        key = f"{whose}dearest" if self.now.done else f"{whose}dearest_so_far"
+        key = "dearest" if self.now.done else "dearest_so_far"
         view = self.match.game.view(self.now.steps[dearest.place].state, self.seat)
         match_texts = PRESENTATIONS[self.match.game.name].match_texts(texts, self.match.seats)
         mistake = match_texts.mistake(dearest.played, dearest.best, view)
