@@ -39,7 +39,7 @@ class Card(NamedTuple):
     mood: str
 
 
-class Parts(NamedTuple):
+class CardParts(NamedTuple):
     """The boxes of a moment's paper."""
 
     picture: Box
@@ -47,7 +47,7 @@ class Parts(NamedTuple):
     button: Box
 
 
-def parts_of(box: Box, larger: float) -> Parts:
+def parts_of(box: Box, larger: float) -> CardParts:
     """Return the boxes of a moment's paper at a relative text scale."""
     inner, below = box.grown(-EDGE), box.h >= ROOMY * larger
     if box.w < FLAT * box.h:
@@ -61,9 +61,9 @@ def parts_of(box: Box, larger: float) -> Parts:
         high = min(text.h - BUTTON - EDGE / 2, MOST * larger)
         text = text._replace(y=text.y + (text.h - high - EDGE / 2 - BUTTON) / 2, h=high)
         button = Box(text.x, text.y + high + EDGE / 2, min(LONG * larger, text.w), BUTTON)
-        return Parts(picture.grown(-ROUND), text, button)
+        return CardParts(picture.grown(-ROUND), text, button)
     button = Box(text.x + text.w - SHORT, text.centre[1] - BUTTON / 2, SHORT, BUTTON)
-    return Parts(picture.grown(-ROUND), text._replace(w=text.w - SHORT - EDGE), button)
+    return CardParts(picture.grown(-ROUND), text._replace(w=text.w - SHORT - EDGE), button)
 
 
 def draw_card(kit: Kit, look: Look, box: Box, text: Box, card: Card, picture: MomentPicture, canvas: Canvas) -> None:
