@@ -135,7 +135,7 @@ def test_every_caption_of_a_film_can_be_read(game):
         player.wait(16)
     assert len(read) == len(driver.cuts)
     assert min(read.values()) >= 1300
-    assert read[len(driver.cuts) - 1] >= 1900
+    assert read[len(driver.cuts) - 1] >= 1700, "the result, which its card repeats"
 
 
 @pytest.mark.parametrize(("game", "seed"), [("nein_danke", 1), ("nein_danke", 4), ("dnup", 1), ("twin_it", 1)])
