@@ -35,9 +35,11 @@ def step_for(span: float) -> int:
 class Scale:
     """A mapping from values to heights, with lines at round numbers around the values."""
 
-    def __init__(self, values: Sequence[float], top: float, bottom: float, least: float = LEAST_SPAN) -> None:
+    def __init__(
+        self, values: Sequence[float], top: float, bottom: float, least: float = LEAST_SPAN, step: int = 0
+    ) -> None:
         low, high = min(values), max(values)
-        self.step = step_for(max(least, high - low))
+        self.step = step or step_for(max(least, high - low))
         first, last = floor(low / self.step), ceil(high / self.step)
         if first == last:
             first, last = first - 1, last + 1

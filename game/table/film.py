@@ -41,6 +41,8 @@ def place_text(texts: "Texts", place: int, turns: Sequence[int]) -> str:
 FILM_MS = 12_000.0
 #: time at the end of a cut for its caption, when nothing moves any more, and at the end of the film for the result
 CAPTION_MS, RESULT_MS = 1400.0, 2000.0
+#: time at the end of the film for which its caption is shown: the camera has begun to leave the last action
+TOLD_MS = RESULT_MS - 200.0
 #: real time at the start of a cut in which the camera moves in, while the match stands still
 LEAD_MS = 620.0
 
@@ -260,9 +262,15 @@ class Playback(ABC):
 
     @property
     def caption(self) -> str:
-        """The caption of a film's present cut, or "" until its last action has been seen."""
-        cut = self.cuts[min(self.cut, len(self.cuts) - 1)]
-        return cut.caption if not self.playing and self.match.place >= cut.place else ""
+        """The caption of a film's present cut, or "" until its last action has been seen.
+
+        How the match ended is told once the camera leaves the last action: it is about the whole table.
+        """
+        number = min(self.cut, len(self.cuts) - 1)
+        cut, is_seen = self.cuts[number], not self.playing and self.match.place >= self.cuts[number].place
+        if number == len(self.cuts) - 1 and self.cut_ages[1] > TOLD_MS:
+            is_seen = False
+        return cut.caption if is_seen else ""
 
     def place_at(self, now: float) -> int:
         """Return the number of actions at a point of the timeline."""

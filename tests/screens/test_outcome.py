@@ -5,8 +5,9 @@ from finished import finished
 
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
+from game.engine.match_texts import name_of
 from game.engine.score_sheet import ScoreRow, ScoreSheet, Term, filled_in
-from game.engine.texts import Texts
+from game.engine.texts import LANGUAGES, Texts
 from game.scenes.result.outcome import outcome_of
 from game.scenes.result.result_rows import LONGEST_MS, PIECE_MS, READ_MS, WAY_MS, CountedRow, CountUp
 
@@ -112,3 +113,19 @@ def test_pieces_of_an_earlier_result_are_shown_from_the_start():
 @pytest.mark.parametrize("game", GAMES)
 def test_only_a_real_time_game_has_a_page_beside_the_totals(game):
     assert (type(PRESENTATIONS[game]).look_back is not type(PRESENTATIONS["push"]).look_back) == GAMES[game].real_time
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_only_a_winner_s_or_a_bot_s_moment_is_called_the_best_of_the_match(language):
+    texts, seen = Texts(language), set()
+    for seed in range(1, 9):
+        for people in ((0,), (0, 1)):
+            match = finished("push", 4, seed, people)
+            for moment in match.game.records.moments(match):
+                won, is_own = moment.seat in match.game.winners(match.state), moment.seat in people
+                title = outcome_of(texts, match, moment).title
+                own = texts("result.moment_of", name=name_of(match.seats, moment.seat))
+                expected = own if is_own and not won else texts("result.moment")
+                assert title == (expected if moment.glad else texts("review.moment"))
+                seen.add((won, is_own, moment.glad))
+    assert len(seen) > 4

@@ -158,12 +158,12 @@ def test_the_set_played_and_the_set_beaten_are_drawn_apart(size):
     highlights = player.scene._highlights
     moment = highlights.moment
     assert moment.key == "beaten"
-    own = [card for card in highlights._cards if card.state == "rest"]
-    beaten = [card for card in highlights._cards if card.state == "dim"]
+    own = [card for card in highlights._picture.cards if card.state == "rest"]
+    beaten = [card for card in highlights._picture.cards if card.state == "dim"]
     assert (len(own), len(beaten)) == (len(moment.cards), len(moment.beaten))
     apart = min(max(abs(a.x - b.x) / a.w, abs(a.y - b.y) / a.w / 1.5) for a in own for b in beaten)
     assert apart > 1.3, "there is room for the arrow between them"
-    assert [face for face, *_rest in highlights._owners] == [
+    assert [face for face, *_rest in highlights._picture.owners] == [
         player.scene.match.seats[seat].figure for seat in (moment.seat, moment.other)
     ]
 
@@ -449,7 +449,7 @@ def test_tiles_of_nein_danke_lie_side_by_side_in_their_box(wide, high):
 
 def test_a_square_card_of_the_best_moment_fills_the_height_of_its_box(monkeypatch):
     def width() -> float:
-        return at_result("twin_it", 4, SIZES[0]).scene._highlights._cards[0].w
+        return at_result("twin_it", 4, SIZES[0]).scene._highlights._picture.cards[0].w
 
     square = width()
     monkeypatch.setattr(type(PRESENTATIONS["twin_it"]), "moment_ratio", PRESENTATIONS["push"].moment_ratio)

@@ -18,6 +18,7 @@ from game.core.capabilities import Reason
 from game.core.match import AnyMatch
 from game.engine import fonts
 from game.engine.layout import Box, overlap
+from game.engine.layout import bounds as layout_bounds
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
 from game.engine.widgets import Painted
@@ -29,8 +30,8 @@ from game.scenes.replay import time_line
 from game.scenes.replay.strip import NoteWidget
 from game.scenes.result.outcome import outcome_of
 from game.scenes.result.result import Result
+from game.scenes.review import moment_card, review_list
 from game.scenes.review import review as screens
-from game.scenes.review import review_list
 from game.scenes.review.review import HIGH, MINUS, draw_cards, laid
 from game.scenes.review.review_line import ABOVE, MARK, TOUCH, number_spots
 from game.table.turns.scene import TurnScene
@@ -119,6 +120,27 @@ def test_the_list_of_finished_matches_leads_to_the_reviews_of_people(quick):
     assert [id_ for id_ in player.ids() if id_.startswith("review")] == ["review-0", "review-1"]
     player.use_by_keys("review-0")
     assert player.scene.match.save() == nein_danke().save()
+
+
+@pytest.mark.parametrize("game", REVIEWED)
+@pytest.mark.parametrize("size", [WIDE, TALL, (844, 390)])
+def test_moments_fill_the_page_with_their_cards_until_mistakes_are_known(size, game):
+    player = opened(finished(game, 4, 2), Player(size))
+    scene = player.scene
+    cards = painted(scene, moment_card.draw_card)
+    boxes = [box for _kit, _look, box, *_rest in cards]
+    assert len(boxes) == len(scene._moments)
+    assert boxes[-1].y + boxes[-1].h == pytest.approx(scene._list.y + scene._list.h, abs=screens.EVEN)
+    for moment, (*_rest, box, text, card, picture) in zip(scene._moments, cards, strict=True):
+        shown = layout_bounds([Box(spot.x - spot.w / 2, spot.y, spot.w, 0) for spot in picture.cards])
+        assert min(spot.w for spot in picture.cards) >= 55, "the cards are large"
+        assert box.x <= shown.x
+        assert shown.x + shown.w <= (text.x if text.y < shown.y else box.x + box.w)
+        assert card.figure == scene.match.seats[moment.seat].figure
+        button = scene.items.find(f"moment-{moment.length}").box
+        assert not overlap(button, text)
+        assert box.y < button.y
+        assert button.y + button.h < box.y + box.h
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
@@ -323,6 +345,30 @@ def test_a_judged_turn_replaces_its_rough_chance_and_lost_lead_alone_is_no_trian
     kit = player.app.context.kit
     marks = {kind: pygame.image.tobytes(time_line.mark(kit, kind), "RGBA") for kind in ("error", "lead")}
     assert marks["error"] != marks["lead"]
+
+
+@pytest.mark.parametrize("game", REVIEWED)
+def test_the_line_falls_at_a_mistake_by_as_much_as_the_list_says(game):
+    match = finished(game, 3, 2)
+    scene = opened(match, None, made_up_review(match)).scene
+    course = scene._course
+    (per_cent,) = [course._scale.y(0) - course._scale.y(1)]
+    marked = {row.place: at for at in course._dots(scene.found) for row in at.rows}
+    assert scene._mistakes()
+    for row in scene._mistakes():
+        (_x, before), (_x, after) = marked[row.place].points
+        assert MINUS + str(round((after - before) / per_cent)) == scene._review_line(row).cost
+
+
+@pytest.mark.parametrize(("chance", "top", "says"), [(0.0, 20, True), (0.35, 40, False), (0.81, 100, False)])
+def test_the_scale_of_chances_is_as_high_as_they_are_and_no_chart_is_empty(chance, top, says, monkeypatch):
+    matches, told, player = (finished("nein_danke", 3, seed) for seed in range(1, 9)), [], Player()
+    match = next(match for match in matches if not win_share(match.game, match.state, 0))
+    line = player.app.context.kit.line_plain
+    monkeypatch.setattr(player.app.context.kit, "line_plain", lambda text, *a: told.append(text) or line(text, *a))
+    scene = opened(match, player, untroubled(match, 0.0, chance)).scene
+    assert scene._course._scale.lines == [0, top // 2, top]
+    assert (scene.context.texts("review.hardly") in told) == says
 
 
 def test_the_pale_line_passes_through_the_chances_that_a_mistake_proves():
@@ -565,6 +611,16 @@ def test_upright_the_costliest_mistake_is_read_before_any_figure_and_the_sums_ar
         assert player.scene._sums_high(672) <= player.scene._bar.y + 42 - (numbers[0].y + numbers[0].h + screens.GAP)
 
 
+def test_while_a_review_is_computed_the_result_is_told_of_the_chosen_person():
+    player = opened(finished("push", 4, 2, (0, 3)))
+    scene, told = player.scene, []
+    for number in range(2):
+        scene._choose(number)
+        told.append(scene._result)
+        assert scene._name() in scene._result
+    assert len(set(told)) == 2
+
+
 @pytest.mark.parametrize("scale", SCALES)
 def test_upright_the_sentence_on_the_costliest_mistake_is_apart_from_the_choice_above_it(scale):
     match = finished("nein_danke", 4, 2, (1, 3))
@@ -575,8 +631,7 @@ def test_upright_the_sentence_on_the_costliest_mistake_is_apart_from_the_choice_
     above = [item.box for item in player.items if item.id in ("seat-0", "seat-1")]
     assert above
     assert min(sentence.y - box.y - box.h for box in above) >= 10
-    # the choice tells whose it is
-    assert player.scene._name() not in player.scene._heading()[0]
+    assert player.scene._name() in player.scene._heading()[0], "it tells whose it is, as nobody is addressed"
 
 
 def test_a_mistake_that_cost_only_points_is_told_in_points():
@@ -631,13 +686,14 @@ def test_the_line_of_chances_has_room_to_rise_and_fall_on_a_phone(scale):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("scale", SCALES)
-def test_both_words_of_the_lines_legend_are_whole_on_a_phone(scale, language, monkeypatch):
+@pytest.mark.parametrize("size", [WIDE, TALL])
+def test_all_words_of_the_lines_legend_are_whole(size, scale, language, monkeypatch):
     match = nein_danke()
-    player = opened(match, Player(TALL, language=language), made_up_review(match))
-    show_at(player, TALL, scale)
+    player = opened(match, Player(size, language=language), made_up_review(match))
+    show_at(player, size, scale)
     asked, cut = [], fonts.cut
     monkeypatch.setattr(fonts, "cut", lambda text, *room: asked.append((text, cut(text, *room))) or asked[-1][1])
-    player.scene._course._bake_legend(player.scene.plate, ["error", "lead"])
+    player.scene._course._bake_legend(player.scene.plate, ["best", "error", "lead"])
     assert all(text == shown for text, shown in asked)
 
 

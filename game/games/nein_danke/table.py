@@ -46,7 +46,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
     game = "nein_danke"
     ratio = RATIO
     felt = rgb("#6B2237")
-    filmed = ("centre",)
+    filmed = ("centre", "pot")
     layer_type = Sprites
     layer: Sprites
     match_texts: NeinDankeTexts

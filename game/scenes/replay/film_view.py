@@ -13,6 +13,7 @@ from game.engine import figures, fonts, live_table, palette, surfaces, transitio
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import NOWHERE, Box, Frame, bounds
+from game.engine.match_texts import name_of
 from game.engine.sprites import SpritePlace
 from game.engine.widgets import Button, UseAction, Widget
 from game.engine.window_surface import Outlines
@@ -102,6 +103,8 @@ class FilmView(Strip):
         table.alone, table.held_by = True, ()
         #: the result has replaced what the last action left of popups and sparks
         self._has_told = False
+        #: the newest row of the log before the present cut
+        self._told_before = ""
         self._outcome = outcome_of(self.texts, self.driver.match.full_match)
         self._camera, self._aim = Camera(framed.frame, shot, zoom), Box(0, 0, 0, 0)
 
@@ -277,15 +280,25 @@ class FilmView(Strip):
     def band_text(self) -> tuple[str, int, str]:
         """The line below the table, the seat that it tells of or -1, and its mood.
 
-        Until a cut's last action has been seen, the newest row of the log takes the place of the caption.
+        Until a cut's last action has been seen, its newest row of the log takes the place of the caption, and before
+        its first one who decides: never what another picture showed.
         """
         driver = self.driver
         if driver.caption:
             cut = driver.cuts[self._cut]
             return driver.caption, cut.seat, cut.mood
-        if (row := next(self.table.history.newest(), None)) and not row.line.heading:
-            return row.line.spoken or row.line.text, row.line.seat, "calm"
-        return driver.where, -1, "calm"
+        line = row.line if (row := next(self.table.history.newest(), None)) else None
+        told = (line.spoken or line.text) if line else ""
+        if driver.leads_in:
+            self._told_before = told
+        match, first = driver.match, driver.cuts[self._cut].first
+        if line and not line.heading and told != self._told_before:
+            return told, line.seat, "calm"
+        if match.game.real_time:
+            return driver.where, -1, "calm"
+        # what is shown is still the last action carried out
+        mover = match.full_match.movers[max(first, match.place - 1)]
+        return self.texts("title.turn", name=name_of(match.seats, mover)), mover, "calm"
 
     def _draw_band(self, canvas: Canvas) -> None:
         """Draw how much of the film has passed, and what happens with whom it tells of."""

@@ -1,7 +1,6 @@
 """Highlights beside a match's sums: its best moment so far with its cards, and the news at the end."""
 
 from collections.abc import Container
-from math import ceil
 from typing import NamedTuple
 
 from game.catalogue.presentations import PRESENTATIONS
@@ -10,23 +9,17 @@ from game.core.records import Moment, best_moment_of, impressiveness
 from game.engine import fonts, palette
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
-from game.engine.figures import figure, figure_plain
+from game.engine.figures import figure_plain
 from game.engine.layout import Box
 from game.engine.services import UsesContext
-from game.engine.sprites import SpritePlace
+from game.scenes.result.moment_picture import OWNER, PITCH, MomentPicture, picture_of
 from game.scenes.result.outcome import MatchOutcome
 from game.services.context import Context
 
-#: maximum width of the moment's cards, and their distance in widths if there is room
-WIDEST, PITCH = 168.0, 1.06
-#: gap between the cards played and those they beat, as a share of the box; and the arrow's share of the gap
-BETWEEN, ARROW = 0.16, 0.66
-#: radius of the figures that show whose cards they are
-OWNER = 17.0
-#: cards up to this number stay in one row, however small
-FEW = 3
 #: text size of the moment; larger in boxes wider than this; and the largest
 TEXT, LARGE, WIDE, LARGEST = 18.0, 21.0, 340.0, 25.0
+#: the most height of the heading above the cards
+TWO_LINES = 50.0
 #: text size of the news, and their padding within the panel
 NEWS, EDGE = 19.0, 10.0
 #: shares of their size that are tried for the news of a wide window, and for more than the first goals
@@ -72,9 +65,7 @@ class Highlights(UsesContext):
         #: the texts of both, and their scale
         self.outcome: MatchOutcome
         self.zoom = 1.0
-        self._cards: tuple[SpritePlace, ...] = ()
-        #: figures beside the cards: name, mood and place
-        self._owners: tuple[tuple[str, str, float, float], ...] = ()
+        self._picture = MomentPicture(())
 
     # ---- news -------------------------------------------------------------------------------------
 
@@ -152,7 +143,7 @@ class Highlights(UsesContext):
         """Bake news and moment; return the place of the button that replays the moment, or None."""
         grey = self.context.settings.colours == "grey"
         self._look = PRESENTATIONS[self.match.game.name].howto.look(self.kit, self.texts, grey)
-        self._cards, self._owners = (), ()
+        self._picture = MomentPicture(())
         if news_box:
             self._bake_news(plate, news_box)
         if not moment_box or not self.moment:
@@ -195,13 +186,15 @@ class Highlights(UsesContext):
     def _bake_high(self, plate: Backdrop, box: Box, moment: Moment) -> tuple[float, float]:
         """Bake heading, cards and text one below the other."""
         size = min((LARGE if box.w > WIDE else TEXT) * self.zoom, LARGEST)
-        self._bake_heading(plate, box.x + 20, box.y + 38, box.w - 40, moment, size)
+        self._bake_heading(plate, box.x + 20, box.y + 38, box.w - 40, moment, size, two_lines=True)
         paragraph = self.kit.paragraph_plain(
             self.outcome.moment, size, box.w - 40, palette.CREAM, fonts.STRONG, box.h * 0.36, evened=True
         )
         high = paragraph.get_height() / self.kit.scale
         plate.put(paragraph, box.x + 20, box.y + box.h - high - 12, "corner")
-        self._lay_cards(plate, Box(box.x + 20, box.y + 70, box.w - 40, box.h - high - 90))
+        # the owners' figures stand out above beaten cards
+        top = 70 + OWNER * 0.6 * bool(moment.beaten)
+        self._lay_cards(plate, Box(box.x + 20, box.y + top, box.w - 40, box.h - high - 20 - top))
         return box.x + box.w - 40, box.y + 40
 
     def _bake_flat(self, plate: Backdrop, box: Box, moment: Moment) -> tuple[float, float]:
@@ -228,14 +221,24 @@ class Highlights(UsesContext):
         plate.put(paragraph, x, y + 6 + line, "corner")
         return box.x + box.w - 42, box.y + box.h / 2
 
-    def _bake_heading(self, plate: Backdrop, x: float, y: float, most: float, moment: Moment, size: float) -> None:
+    def _bake_heading(
+        self, plate: Backdrop, x: float, y: float, most: float, moment: Moment, size: float, two_lines: bool = False
+    ) -> None:
         kit, mood = self.kit, "glad" if moment.glad else "beaten"
         most -= BUTTON - 16 if self.match.is_over else 0
         if not moment.beaten:
             # beside beaten cards both players' figures are shown
             plate.put(figure_plain(kit, self.match.seats[moment.seat].figure, size * 0.83, mood), x + 14, y, "centre")
             x, most = x + 20 + size, most - 40
-        plate.put(kit.line_plain(self.outcome.title, size, palette.SOFT, fonts.BLACK, most), x, y)
+        title = kit.line_plain(self.outcome.title, size, palette.SOFT, fonts.BLACK, most)
+        real = round(size * kit.text_scale)
+        if two_lines and fonts.width(self.outcome.title, fonts.BLACK, real) > kit.px(most):
+            # somebody's own best moment has a longer name
+            high = TWO_LINES * self.zoom
+            title = kit.paragraph_plain(
+                self.outcome.title, min(size, TEXT), most, palette.SOFT, fonts.BLACK, high, evened=True
+            )
+        plate.put(title, x, y)
 
     def _faces(self, cards: tuple[int, ...]) -> tuple[str, ...]:
         if not self.moment:
@@ -247,68 +250,14 @@ class Highlights(UsesContext):
         return PRESENTATIONS[self.match.game.name].moment_ratio
 
     def _lay_cards(self, plate: Backdrop, box: Box) -> None:
-        """Place the moment's cards in a box; beaten ones apart and darker, with their owners."""
-        moment = self.moment
-        if not moment or box.h < 24:
+        """Place the moment's cards in a box."""
+        if not self.moment or box.h < 24:
             return
-        if not moment.beaten:
-            self._cards = _laid(self._faces(moment.cards), box, self._ratio)
-            return
-        most = max(moment.cards, moment.beaten, key=len)
-        ways = [_halves(box, upright) for upright in (False, True)]
-        own, beaten = max(ways, key=lambda halves: _size_of(self._faces(most), halves[0], self._ratio)[0])
-        beside = own.y == beaten.y
-        between = beaten.x - own.x - own.w if beside else beaten.y - own.y - own.h
-        arrow = "arrow_right" if beside else "arrow_down"
-        plate.put(self.kit.icon_plain(arrow, min(56.0, between * ARROW), palette.GOLD), *box.centre, "centre")
-        groups = (
-            _laid(self._faces(moment.cards), own, self._ratio),
-            _laid(self._faces(moment.beaten), beaten, self._ratio, "dim"),
-        )
-        self._cards = (*groups[0], *groups[1])
-        self._owners = tuple(
-            (self.match.seats[seat].figure, mood, group[0].x - group[0].w / 2, group[0].y - group[0].w * 0.72)
-            for seat, mood, group in zip((moment.seat, moment.other), ("glad", "beaten"), groups, strict=True)
-        )
+        self._picture = picture_of(self.match, self.moment, box)
+        if self._picture.arrow:
+            icon, size, x, y = self._picture.arrow
+            plate.put(self.kit.icon_plain(icon, size, palette.GOLD), x, y, "centre")
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the cards of the moment, and their owners if there are several."""
-        for card in self._cards:
-            canvas.put_centred(self._look(card.face, card.w, card.state), card.x, card.y)
-        for name, mood, x, y in self._owners:
-            canvas.put_centred(figure(self.kit, name, OWNER, mood), x, y)
-
-
-def _halves(box: Box, upright: bool) -> tuple[Box, Box]:
-    """Split a box in two, side by side or one below the other, with a gap."""
-    if upright:
-        part = box.h * (1 - BETWEEN) / 2
-        return box._replace(h=part), box._replace(y=box.y + box.h - part, h=part)
-    part = box.w * (1 - BETWEEN) / 2
-    return box._replace(w=part), box._replace(x=box.x + box.w - part, w=part)
-
-
-def _size_of(faces: tuple[str, ...], box: Box, ratio: float) -> tuple[float, int]:
-    """Return the largest width of these cards in a box, and their number of rows, one or two."""
-    found = []
-    for rows in (1, 2) if len(faces) > FEW else (1,):
-        columns = ceil(len(faces) / rows)
-        found.append((min(WIDEST, box.h / ratio / rows, box.w / (1 + PITCH * (columns - 1))), -rows))
-    w, rows = max(found)
-    return w, -rows
-
-
-def _laid(faces: tuple[str, ...], box: Box, ratio: float, state: str = "rest") -> tuple[SpritePlace, ...]:
-    """Place cards side by side in a box, in one row or two, as large as they fit."""
-    if not faces:
-        return ()
-    w, rows = _size_of(faces, box, ratio)
-    columns = ceil(len(faces) / rows)
-    placed = []
-    for number, face in enumerate(faces):
-        row, column = divmod(number, columns)
-        beside = min(columns, len(faces) - row * columns)
-        x = box.x + box.w / 2 + (column - (beside - 1) / 2) * w * PITCH
-        y = box.y + box.h / 2 + (row - (rows - 1) / 2) * w * ratio
-        placed.append(SpritePlace(x, y, w, face, state=state))
-    return tuple(placed)
+        self._picture.draw(self.kit, self._look, canvas)

@@ -41,15 +41,22 @@ def place_of(row: ScoreRow, rows: Sequence[ScoreRow], winners: tuple[int, ...]) 
     return 2 if place == 1 and decided and not has_won(row, winners) else place
 
 
-def headline_of(texts: Texts, match: AnyMatch, sheet: ScoreSheet, best: int | None = None) -> Headline:
-    """Return the headline of a finished match, or of a round after which others follow."""
-    return _Speaker(texts, match, sheet, best).headline()
+def headline_of(
+    texts: Texts, match: AnyMatch, sheet: ScoreSheet, best: int | None = None, seat: int | None = None
+) -> Headline:
+    """Return the headline of a finished match, or of a round after which others follow.
+
+    Below the winner it tells of ``seat``, or of the best person.
+    """
+    return _Speaker(texts, match, sheet, best, seat).headline()
 
 
 class _Speaker:
     """Chooses the texts for one result."""
 
-    def __init__(self, texts: Texts, match: AnyMatch, sheet: ScoreSheet, best: int | None) -> None:
+    def __init__(
+        self, texts: Texts, match: AnyMatch, sheet: ScoreSheet, best: int | None, seat: int | None = None
+    ) -> None:
         self.texts, self.match, self.sheet = texts, match, sheet
         #: a cooperative group's best score before this match
         self.before = best
@@ -58,8 +65,8 @@ class _Speaker:
         people = set(match.humans)
         #: the row of the only person, or None
         self.own = self._first(people) if len(people) == 1 else None
-        #: the best row of a person
-        self.best = self._first(people)
+        #: the row of the seat that is asked for, or the best one of a person
+        self.best = self._first(people if seat is None else {seat})
 
     def _first(self, seats: set[int]) -> ScoreRow | None:
         return next((row for row in self.rows if seats & set(row.members)), None)
@@ -261,12 +268,22 @@ def outcome_of(
         headline_of(texts, match, sheet, best),
         tuple(placed),
         " · ".join(filter(None, (note, texts(sheet.rule)))),
-        # after further rounds there may be a better one
-        texts("result.moment" if match.is_over else "result.moment_so_far"),
+        _moment_title(texts, match, moment),
         sentence_of(texts, match, moment) if moment else "",
         tuple(_news_line(texts, one) for one in news),
         tuple(_news_line(texts, one) for one in news if one.key in ("goal", "goal_of")),
     )
+
+
+def _moment_title(texts: Texts, match: AnyMatch, moment: Moment | None) -> str:
+    """Return the heading of the best moment: a person's who has not won is plainly no more than that person's best."""
+    if not match.is_over:
+        # after further rounds there may be a better one
+        return texts("result.moment_so_far")
+    winners = match.game.winners(match.state)
+    if moment and moment.glad and winners and moment.seat in match.humans and moment.seat not in winners:
+        return texts("result.moment_of", name=match_texts.name_of(match.seats, moment.seat))
+    return texts("result.moment" if moment is None or moment.glad else "review.moment")
 
 
 def sentence_of(texts: Texts, match: AnyMatch, moment: Moment) -> str:

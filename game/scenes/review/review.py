@@ -28,11 +28,13 @@ from game.player import saves
 from game.player.review_worker import ReviewWorker
 from game.scenes.navigation import routes
 from game.scenes.result import outcome, reel
-from game.scenes.review import review_line, review_list
+from game.scenes.result.moment_picture import picture_of
+from game.scenes.review import moment_card, review_line, review_list
 from game.scenes.review.review_list import MINUS
 from game.scenes.shared import common
 from game.scenes.shared.choice import choice
 from game.services.context import Context
+from game.table.film import place_text, turns_begun
 
 #: maximum width of a card, and maximum height of any game's cards, divided by their width
 WIDEST, HIGH = 72.0, 1.56
@@ -127,8 +129,6 @@ HIGHER, TALLER = 1.2, 1.5
 LARGE = 1.2
 #: width of the arrows to other pages, at the right of the sentence or, upright, of the note; size of one
 ARROWS, ARROW = 176.0, 52.0
-#: width of a moment's cards on its paper
-MOMENT = 196.0
 
 
 def draw_number(kit: Kit, box: Box, value: str, note: str, lost: Colour, gained: Colour, canvas: Canvas) -> None:
@@ -366,11 +366,8 @@ class ReviewScreen(common.Baked, common.Paged):
             return [(NOTHING, "")] * 3
         if not self.now.done or not found:
             texts, most = self.context.texts, len(self.now.steps)
-            checked = str(len(found.proved) if found else 0)
-            values = [
-                (NOTHING, texts("review.given_away.open")),
-                (checked, texts("review.checked_own", count=most, name=self._name())),
-            ]
+            nothing_yet, checked = (NOTHING, texts("review.given_away.open")), str(len(found.proved) if found else 0)
+            values = [nothing_yet, (checked, texts("review.checked_of", count=most)) if found else nothing_yet]
             values.append(self._standing)
             if found and found.decisions and not self._is_early:
                 lost = sum(round(100 * row.cost) for row in found.costliest)
@@ -406,10 +403,10 @@ class ReviewScreen(common.Baked, common.Paged):
         total = row.total if row.total == 1 else self.context.texts.number(row.total)
         return str(place), self.context.texts(f"unit.{self._unit}", count=total)
 
-    @cached_property
+    @property
     def _result(self) -> str:
-        """The result in words, which is known before anything has been judged."""
-        headline = outcome.headline_of(self.context.texts, self.match, self._sheet)
+        """The result of the seat in words, which is known before anything has been judged."""
+        headline = outcome.headline_of(self.context.texts, self.match, self._sheet, seat=self.seat)
         return self.context.texts.sentences([headline.title, headline.under])
 
     @property
@@ -422,6 +419,13 @@ class ReviewScreen(common.Baked, common.Paged):
         """Return the lead lost by decisions whose cost in chances cannot be measured, as their rows show it."""
         return sum(round(row.points) for row in self.found.point_losses) if self.found else 0
 
+    def _chances(self) -> list[float]:
+        """Return all chances that the line has to show; none while too few are known."""
+        if self.found is None or self.now.stage == "first":
+            return []
+        judged = [chance for row in self.found.decisions for chance in (row.chance, row.best_chance)]
+        return [*judged, *self.now.sketch.values(), self.found.result]
+
     def _review_line(self, row: JudgedDecision[Action]) -> review_list.ReviewLine:
         return review_list.review_line_of(
             self.context.texts, self.match, self.seat, row, self.now.steps[row.place], self._unit, self._beside(row)
@@ -432,6 +436,11 @@ class ReviewScreen(common.Baked, common.Paged):
         if not self.now.done or self.found is None or self._mistakes():
             return None
         return review_list.verdict_of(self.context.texts, self.found, len(self.match.seats), self._name())
+
+    @cached_property
+    def _turns(self) -> list[int]:
+        """The number of turns begun at each position of the match."""
+        return turns_begun(self.match)
 
     @cached_property
     def _moments(self) -> list[Moment]:
@@ -463,9 +472,7 @@ class ReviewScreen(common.Baked, common.Paged):
             note = texts.sentences([texts("review.careless_note"), self._as_if])
             return done if self.now.done else self._so_far(self.found, "lead_so_far_own"), note
         dearest = self._mistakes()[0]
-        # the choice above it tells whose mistake it is
-        whose = "chosen_" if len(self.seats) > 1 else ""
-        key = f"{whose}dearest" if self.now.done else f"{whose}dearest_so_far"
+        key = "dearest" if self.now.done else "dearest_so_far"
         view = self.match.game.view(self.now.steps[dearest.place].state, self.seat)
         match_texts = PRESENTATIONS[self.match.game.name].match_texts(texts, self.match.seats)
         mistake = match_texts.mistake(dearest.played, dearest.best, view)
@@ -556,9 +563,9 @@ class ReviewScreen(common.Baked, common.Paged):
         self._bake_sums(Box(left, top + fact + GAP, wide, sums))
         course = Box(left, top + fact + sums + 2 * GAP, wide, course_high)
         note = texts("review.course_turns" if self.now.by_turns else "review.course_note")
-        self._course = review_line.ChanceLine(context, plate, course, self._name(), self.now.turns, note)
-        if self.now.done and self.found:
-            self._course.finish(plate, self.found)
+        chances = self._chances()
+        self._course = review_line.ChanceLine(context, plate, course, self._name(), self.now.turns, note, chances)
+        self._course.finish(plate, self.found if self.now.done else None)
         low = course.y + course.h + GAP
         beside = left + wide + 22
         self._list = (
@@ -709,7 +716,7 @@ class ReviewScreen(common.Baked, common.Paged):
             self._all_cards += len(cards)
             widgets += self._row_buttons(row.place, box, line)
         if not self._verdict():
-            for moment, box in zip(self._moments, self._spots[len(rows) :], strict=False):
+            for moment, box in zip(self._moments, self._moment_boxes(len(rows)), strict=False):
                 widgets += self._moment_row(moment, box)
         if not widgets:
             nothing_yet = review_list.Verdict("", self.context.texts("review.nothing_yet"), "", "calm")
@@ -720,22 +727,32 @@ class ReviewScreen(common.Baked, common.Paged):
                 widgets.append(self._small_button())
         return widgets
 
+    def _moment_boxes(self, rows: int) -> list[Box]:
+        """Return the boxes of the moments below so many mistakes: all the room that these leave."""
+        count = min(len(self._moments), len(self._spots) - rows)
+        if not count:
+            return []
+        left, low = self._spots[rows], self._list.y + self._list.h - (0 if self.context.frame.tall else EVEN)
+        high = (low - left.y + GAP) / count - GAP
+        return left.cut_down([high] * count, GAP)
+
     def _moment_row(self, moment: Moment, box: Box) -> list[Widget]:
         """Return a moment's paper with its cards, and the button that plays it."""
-        kit, texts = self.context.kit, self.context.texts
-        shown = PRESENTATIONS[self.match.game.name]
-        sentence = outcome.sentence_of(texts, self.match, moment)
-        label = texts("review.moment")
-        told = review_list.Verdict("", sentence, label, "calm", left=MOMENT, right=PLAY + 30)
-        figure = self.match.seats[moment.seat].figure
-        cards = laid([shown.moment_faces(moment)], Box(box.x + 20, box.y + 12, MOMENT - 40, box.h - 24))
-        at, label = (box.x + box.w - 20 - PLAY / 2, box.centre[1]), texts("result.moment_watch")
-        use = partial(self._watch, moment)
-        return [
-            Painted(kit, partial(review_list.draw_alone, kit, box, told, figure)),
-            Painted(kit, partial(draw_cards, self._look_of_cards, cards)),
-            RoundButton(kit, f"moment-{moment.length}", *at, label, use, icon="play", side=PLAY),
-        ]
+        kit, texts, parts = self.context.kit, self.context.texts, moment_card.parts_of(box, self._larger)
+        place = place_text(texts, moment.length, self._turns)
+        card = moment_card.Card(
+            outcome.sentence_of(texts, self.match, moment),
+            place,
+            f"{texts('review.moment')} · {place}",
+            self.match.seats[moment.seat].figure,
+            "glad" if moment.glad else "beaten",
+        )
+        picture = picture_of(self.match, moment, parts.picture)
+        paint = partial(moment_card.draw_card, kit, self._look_of_cards, box, parts.text, card, picture)
+        spoken, use = f"{texts('result.moment_watch')}: {card.sentence}", partial(self._watch, moment)
+        label, id_ = texts("result.watch"), f"moment-{moment.length}"
+        button = Button(kit, id_, parts.button, label, use, size=21, spoken=spoken)
+        return [Painted(kit, paint), button]
 
     def _watch(self, moment: Moment) -> Transition:
         """Play a moment."""

@@ -1,6 +1,6 @@
 """The line through a reviewed game: the chance to win turn by turn, with the mistakes marked."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import dist, inf
 from types import MappingProxyType
 from typing import NamedTuple
@@ -13,9 +13,9 @@ from game.engine import fonts, layout, surfaces, widgets
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.items import ItemList
-from game.engine.kit import Kit
-from game.engine.palette import GOLD, INK, LIP, SKY, SOFT_ON_PAPER, WARNING
-from game.engine.plot import Scale, dashes_down, dot, line, line_plain
+from game.engine.kit import Kit, centred
+from game.engine.palette import CREAM, GOLD, INK, LIP, SKY, SOFT_ON_PAPER, WARNING
+from game.engine.plot import Scale, dot, line, line_plain
 from game.scenes.replay.time_line import mark
 from game.scenes.shared.chart import bake_heading, bake_lines, spread_out
 from game.services.context import Context
@@ -31,8 +31,15 @@ PILL = 32.0
 MARK = 18.0
 #: how far a number and a mark may overlap
 TOUCH = 4.0
-#: what the marks mean, and the share of the width that this may take between start and end
-LEGENDS, LEGEND = MappingProxyType({"error": "review.mistake", "lead": "review.lead_lost"}), 0.7
+#: the marks' meanings, and the share of the width that this may take between start and end
+LEGENDS = MappingProxyType({"best": "review.mark_best", "error": "review.mark_played", "lead": "review.mark_lead"})
+LEGEND, LEGEND_SIZE = 0.7, 17.0
+#: width of a mistake's bar from the best move's chance down to that of the move played; radius of the ring at its top
+BAR, RING = 5.0, 5.0
+#: the highest value of the scale: the first that holds all chances, so that small ones can be read, too
+TOPS = (20, 40, 60, 80, 100)
+#: chances in per cent below which the chart says that there were hardly any, as an empty one would look broken
+HARDLY = 4.0
 EVERYWHERE = layout.Box(-1e6, -1e6, 2e6, 2e6)
 
 
@@ -49,7 +56,7 @@ def number_spots(
     """
     beyond = ABOVE + side
     ways = [(0.0, -ABOVE), (0.0, ABOVE), (side, -ABOVE), (-side, -ABOVE), (0.0, -beyond), (0.0, beyond)]
-    ways += [(side, ABOVE), (-side, ABOVE), (2 * side, 0.0), (3 * side, 0.0)]
+    ways += [(side, ABOVE), (-side, ABOVE), (side, 0.0), (-side, 0.0), (2 * side, 0.0), (3 * side, 0.0)]
     spots: list[tuple[float, float]] = []
     taken, apart = [*marks, *others], min(ABOVE - TOUCH, (side + MARK) / 2)
     for x, y in marks:
@@ -72,8 +79,15 @@ class _Dot(NamedTuple):
 
     x: float
     y: float
+    #: the height of the best move's chance at a mistake, else that of the dot
+    top: float
     chance: float
     rows: tuple[JudgedDecision[Action], ...]
+
+    @property
+    def points(self) -> list[tuple[float, float]]:
+        """The line's points: a mistake's before and after it."""
+        return [(self.x, self.top)] * (self.mark == "error") + [(self.x, self.y)]
 
     @property
     def mark(self) -> str:
@@ -85,7 +99,14 @@ class ChanceLine(widgets.Widget):
     """The line; during the review its dots appear one by one, the line itself at the end."""
 
     def __init__(
-        self, context: Context, plate: Backdrop, box: layout.Box, name: str, turns: Sequence[Sequence[int]], note: str
+        self,
+        context: Context,
+        plate: Backdrop,
+        box: layout.Box,
+        name: str,
+        turns: Sequence[Sequence[int]],
+        note: str,
+        chances: Iterable[float] = (1.0,),
     ) -> None:
         super().__init__(context.kit)
         self.context = context
@@ -103,12 +124,14 @@ class ChanceLine(widgets.Widget):
         title = texts("review.course", name=name)
         bake_heading(plate, box, title, note, 0.7)
         self._left, self._right = box.x + 34 + 52 * tall, box.x + box.w - 26
-        self._scale = Scale([0, 100], box.y + 64 + 14 * tall, box.y + box.h - 26 - 24 * tall)
+        #: the highest of the ``chances`` that it has to show, in per cent
+        self._highest = 100 * max(chances, default=1.0)
+        top = next((top for top in TOPS if self._highest <= top), TOPS[-1])
+        self._scale = Scale([0, top], box.y + 64 + 14 * tall, box.y + box.h - 26 - 24 * tall, step=top // 2)
         bake_lines(context, plate, self._scale, self._left, self._right, self._per_cent)
         self._low = box.y + box.h - 12 - 12 * tall
         #: the lower edge of the heading, and the upper one of the labels below
         self._top, self._foot = box.y + 34 + 14 * tall, self._low - 10 * tall
-        self._bake_ends(plate)
         self._box = box
 
     def _per_cent(self, value: float) -> str:
@@ -122,17 +145,27 @@ class ChanceLine(widgets.Widget):
         plate.put(last, self._right, y, "right")
 
     def _bake_legend(self, plate: Backdrop, kinds: Sequence[str]) -> None:
-        """Bake what the kinds of marks mean, between start and end."""
-        kit, texts, room, y = self.kit, self.context.texts, self._right - self._left, self._low
+        """Bake the meaning of the kinds of marks: between start and end, or instead of them if there is no room."""
+        kit, texts, box, y = self.kit, self.context.texts, self._box, self._low
         words = [texts(LEGENDS[kind]) for kind in kinds]
         needed = [fonts.width(text, fonts.BLACK, 100) for text in words]
+        ends = max(fonts.width(texts(f"review.{end}"), fonts.STRONG, 100) for end in ("first", "last"))
+        one = LEGEND_SIZE / 100 * kit.text_scale / kit.scale
+        signs, room = 2 * MARK * len(kinds), self._right - self._left - 2 * ends * one - MARK
+        middle = (self._left + self._right) / 2
+        if sum(needed) * one + signs < room:
+            self._bake_ends(plate)
+        else:
+            room, middle = box.w - 2 * MARK, box.x + box.w / 2
         # if they have to be smaller, all of them by as much
-        most = (room * LEGEND - 2 * MARK * len(kinds)) / sum(needed)
-        captions = [kit.line_plain(text, 17, INK, fonts.BLACK, most * w) for text, w in zip(words, needed, strict=True)]
+        most = (room - signs) / max(1, sum(needed))
+        captions = [
+            kit.line_plain(text, LEGEND_SIZE, INK, fonts.BLACK, most * w) for text, w in zip(words, needed, strict=True)
+        ]
         wide = [caption.get_width() / kit.scale + 2 * MARK for caption in captions]
-        x = (self._left + self._right - sum(wide)) / 2 + MARK
+        x = middle - sum(wide) / 2 + MARK
         for kind, caption, w in zip(kinds, captions, wide, strict=True):
-            plate.put(mark(kit, kind), x, y, "centre")
+            plate.put(_ring(kit) if kind == "best" else mark(kit, kind), x, y, "centre")
             plate.put(caption, x + 14, y)
             x += w
 
@@ -142,10 +175,18 @@ class ChanceLine(widgets.Widget):
         found = []
         for x, turn in zip(spots, self.turns, strict=False):
             if judged := [rows[place] for place in turn if place in rows]:
-                # of many decisions in a turn each has a chance with an error of its own, and luck in between
-                chance = sum(row.chance for row in judged) / len(judged)
-                found.append(_Dot(x, self._scale.y(100 * chance), chance, tuple(judged)))
+                found.append(self._dot(x, judged))
         return found
+
+    def _dot(self, x: float, judged: Sequence[JudgedDecision[Action]]) -> _Dot:
+        """Return a turn's dot: at a mistake the chances of its costliest one, as the list tells them."""
+        dearest = max(judged, key=lambda row: row.cost)
+        if dearest.cost:
+            best, chance = dearest.best_chance, dearest.chance
+        else:
+            # of many decisions in a turn each has a chance with an error of its own, and luck in between
+            best = chance = sum(row.chance for row in judged) / len(judged)
+        return _Dot(x, self._scale.y(100 * chance), self._scale.y(100 * best), chance, tuple(judged))
 
     @property
     def _radius(self) -> float:
@@ -160,20 +201,22 @@ class ChanceLine(widgets.Widget):
         """Return the place of the result."""
         return [(self._spots()[-1], self._scale.y(100 * review.result))]
 
-    def _before(self, at: _Dot) -> float:
-        """Return the height of the chance before a turn, as its mistakes prove it; that after it without any."""
-        return self._scale.y(min(100.0, 100 * (at.chance + sum(row.cost for row in at.rows))))
-
-    def finish(self, plate: Backdrop, review: AnyReview) -> None:
-        """Bake the complete line, and a legend if there are marks."""
+    def finish(self, plate: Backdrop, review: AnyReview | None) -> None:
+        """Bake the complete line with its legend, or the ends alone until there is a whole review."""
+        if review is None:
+            self._bake_ends(plate)
+            return
         self._is_final = True
         dots = self._dots(review)
-        for at in dots:
-            if at.mark == "error":
-                dashes_down(plate, at.x, self._before(at), at.y, WARNING)
-        line(plate, self._box, [*((at.x, at.y) for at in dots), *self._end(review)])
-        if kinds := [kind for kind in LEGENDS if any(at.mark == kind for at in dots)]:
-            self._bake_legend(plate, kinds)
+        line(plate, self._box, [*(point for at in dots for point in at.points), *self._end(review)])
+        if self._highest < HARDLY:
+            room, middle = self._right - self._left, (self._left + self._right) / 2
+            note = self.kit.line_plain(self.context.texts("review.hardly"), 18, SOFT_ON_PAPER, fonts.STRONG, room)
+            # above the middle line
+            plate.put(note, middle, self._scale.y(TOPS[0] * 0.75), "centre")
+        found = {at.mark for at in dots}
+        shown = {"best": "error" in found, "error": "error" in found, "lead": "lead" in found}
+        self._bake_legend(plate, [kind for kind in LEGENDS if shown[kind]])
 
     def _known(self, dots: Sequence[_Dot]) -> list[tuple[float, float]]:
         """Return the pale line's points: a mistake's chance before and after it, else one for each turn.
@@ -184,10 +227,10 @@ class ChanceLine(widgets.Widget):
         rough = [(x, self.sketch.get(turn[0])) for x, turn in zip(self._spots(), self.turns, strict=False)]
         for (x, chance), (behind, _chance) in zip(rough, [*rough[1:], (inf, None)], strict=True):
             if at := judged.get(x):
-                found += [(x, self._before(at))] * (at.mark == "error") + [(x, at.y)]
+                found += at.points
             elif chance is not None:
                 y, mistake = self._scale.y(100 * chance), judged.get(behind)
-                found.append((x, min(y, self._before(mistake)) if mistake and mistake.mark == "error" else y))
+                found.append((x, min(y, mistake.top) if mistake and mistake.mark == "error" else y))
         return found
 
     def _draw_rough(self, dots: Sequence[_Dot], end: Sequence[tuple[float, float]], canvas: Canvas) -> None:
@@ -224,10 +267,14 @@ class ChanceLine(widgets.Widget):
             if at not in marked:
                 canvas.put_centred(picture, at.x, at.y)
         for at in marked:
+            if at.mark == "error":
+                canvas.fill(layout.Box(at.x - BAR / 2, at.top, BAR, at.y - at.top), WARNING)
+                canvas.put_centred(kit.scene_image(_ring), at.x, at.top)
             canvas.put_centred(kit.scene_image(mark, at.mark), at.x, at.y)
-        numbered = [(at.x, at.y) for row in review.dearest_of(self.turns)[:NUMBERED] for at in marked if row in at.rows]
+        dearest = review.dearest_of(self.turns)[:NUMBERED]
+        numbered = [(at.x, at.top) for row in dearest for at in marked if row in at.rows]
         room = layout.Box(self._left - 10, self._top, self._right + 20 - self._left, self._foot - self._top)
-        others = [(at.x, at.y) for at in marked]
+        others = [point for at in marked for point in at.points]
         spots = number_spots(numbered, PILL * kit.text_scale / kit.scale, room, others)
         for number, spot in enumerate(spots, 1):
             canvas.put_centred(kit.pill(str(number), 13, GOLD), *spot)
@@ -238,6 +285,14 @@ class ChanceLine(widgets.Widget):
 
 def _dot(kit: Kit, radius: float) -> Surface:
     return dot(kit, radius, SKY)
+
+
+def _ring(kit: Kit) -> Surface:
+    """Draw the hollow dot of a best move that was not played; plain."""
+    whole = dot(kit, RING, WARNING)
+    middle = whole.get_width() // 2
+    centred(whole, surfaces.disc(max(1, kit.px(RING * 0.55)), CREAM), middle, middle)
+    return whole
 
 
 def _rough_dot(kit: Kit, radius: float) -> Surface:

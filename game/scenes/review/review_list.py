@@ -185,12 +185,12 @@ class Verdict(NamedTuple):
     #: how often the moves were the expert's; without a title a small line above the text
     agreed: str
     mood: str
-    #: what is left free below the text, and beside a sentence
+    #: what is left free below the text
     foot: float = 0.0
-    left: float = 32.0
-    right: float = 32.0
 
 
+#: what is left free beside a sentence
+BESIDE = 32.0
 #: titles of verdicts by kind
 TITLES = {
     "won": "review.none",
@@ -229,11 +229,11 @@ def draw_alone(kit: Kit, box: Box, verdict: Verdict, figure: str, canvas: Canvas
 
 def sentence_plain(kit: Kit, w: float, h: float, verdict: Verdict, figure: str) -> Surface:
     """Draw a sentence on a paper; plain."""
-    whole, margin, room = kit.paper_plain(w, h, 16), kit.paper_margin(), w - verdict.left - verdict.right
+    whole, margin, room = kit.paper_plain(w, h, 16), kit.paper_margin(), w - 2 * BESIDE
     label = kit.line_plain(verdict.agreed, PLACE_SIZE, SOFT_ON_PAPER, fonts.STRONG, room)
     above = label.get_height() if verdict.agreed else 0
     picture = kit.paragraph_plain(verdict.text, 21, room, INK, fonts.STRONG, h - 30 - above / kit.scale)
-    left, top = margin + kit.px(verdict.left), margin + (kit.px(h) - picture.get_height() - above) // 2
+    left, top = margin + kit.px(BESIDE), margin + (kit.px(h) - picture.get_height() - above) // 2
     whole.blit(label, (left, top))
     whole.blit(picture, (left, top + above))
     return whole
