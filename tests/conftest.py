@@ -95,6 +95,15 @@ def _fonts_are_open():
 
 
 @pytest.fixture
+def quick(monkeypatch):
+    """Make reviews quick and imprecise."""
+    from game.ai import review
+
+    monkeypatch.setattr(review, "PAIRS", 3)
+    monkeypatch.setattr(review, "ALONE", 2)
+
+
+@pytest.fixture
 def drawn_lines(monkeypatch):
     """Return the list to which every single line of text is added that is drawn anew."""
     from game.engine.kit import Kit

@@ -1,0 +1,271 @@
+"""A review while it is computed: in slices, with what is known so far, left and resumed."""
+
+import json
+from itertools import groupby
+
+import pygame
+import pytest
+from finished import finished, made_up_review
+from offers import REVIEWED
+from player import Player
+from review_pages import nein_danke, opened, painted, whole
+from test_screens import TALL, WIDE
+
+from game.ai import review as judging
+from game.ai.review import decision_points
+from game.engine.layout import Box, overlap
+from game.engine.layout import bounds as layout_bounds
+from game.engine.transitions import Push
+from game.player import review_worker
+from game.player.review_worker import ReviewWorker
+from game.scenes.navigation import routes
+from game.scenes.review import moment_card
+from game.scenes.review import review as screens
+from game.scenes.review.review import MINUS
+
+
+@pytest.mark.parametrize("game", REVIEWED)
+@pytest.mark.parametrize("size", [WIDE, TALL, (844, 390)])
+def test_moments_fill_the_page_with_their_cards_until_mistakes_are_known(size, game):
+    player = opened(finished(game, 4, 2), Player(size))
+    scene = player.scene
+    cards = painted(scene, moment_card.draw_card)
+    boxes = [box for _kit, _look, box, *_rest in cards]
+    assert len(boxes) == len(scene._moments)
+    assert boxes[-1].y + boxes[-1].h == pytest.approx(scene._list.y + scene._list.h, abs=screens.EVEN)
+    for moment, (*_rest, box, text, card, picture) in zip(scene._moments, cards, strict=True):
+        shown = layout_bounds([Box(spot.x - spot.w / 2, spot.y, spot.w, 0) for spot in picture.cards])
+        assert min(spot.w for spot in picture.cards) >= 55, "the cards are large"
+        assert box.x <= shown.x
+        assert shown.x + shown.w <= (text.x if text.y < shown.y else box.x + box.w)
+        assert card.figure == scene.match.seats[moment.seat].figure
+        button = scene.items.find(f"moment-{moment.length}").box
+        assert not overlap(button, text)
+        assert box.y < button.y
+        assert button.y + button.h < box.y + box.h
+
+
+def test_sums_are_told_so_far_and_nothing_is_praised_while_the_review_is_under_way(quick):
+    match = nein_danke()
+    player = opened(match)
+    texts = player.app.context.texts
+    assert player.wait(60_000, lambda: player.scene.found and player.scene.found.decisions)
+    while not player.scene.now.done:
+        given_away, checked, place = [how[2] for how in painted(player.scene, screens.draw_number)]
+        assert given_away.startswith(("0", MINUS, screens.NOTHING))
+        assert place == "1"
+        assert 0 <= len(player.scene.found.proved) - int(checked) <= 1, "a frame later"
+        count, most = len(player.scene.found.proved), len(player.scene.now.steps)
+        scene, name = player.scene, player.scene._name()
+        so_far = tuple(
+            texts(f"review.{key}", count=count, most=most, name=name) for key in ("so_far_own", "lead_so_far_own")
+        )
+        early = texts("review.early", count=count, most=most, name=name)
+        told, note = scene._heading()
+        alike = f"{scene.found.expected} von deinen {most} Zügen"
+        dearest = texts("review.dearest_so_far", name=name, mistake="")
+        assert told.startswith((dearest, *so_far)) if scene._mistakes() else alike in told
+        assert scene._mistakes() or note == (early if scene._is_early else so_far[0])
+        assert (
+            ("dearest" in player.ids()) == bool(scene._mistakes()) == bool(scene.found.mistakes and not scene._is_early)
+        )
+        assert player.scene._verdict() is None
+        player.wait(200)
+    player.wait(32)
+    assert "" not in [how[2] for how in painted(player.scene, screens.draw_number)]
+
+
+def test_while_a_review_is_computed_the_result_is_told_of_the_chosen_person():
+    player = opened(finished("push", 4, 2, (0, 3)))
+    scene, told = player.scene, []
+    for number in range(2):
+        scene._choose(number)
+        told.append(scene._result)
+        assert scene._name() in scene._result
+    assert len(set(told)) == 2
+
+
+def test_the_remaining_time_is_that_of_a_clock_however_slow_the_frames(quick):
+    player = opened(nein_danke())
+    worker = player.scene.now
+    before = worker.elapsed_ms
+    for _ in range(10):
+        player.clock.pass_ms(800)
+        player.scene.update(50)
+    assert worker.elapsed_ms == pytest.approx(before + 8000, abs=60)
+    # while the window was hidden nothing was computed
+    player.clock.pass_ms(600_000)
+    player.scene.update(50)
+    assert worker.elapsed_ms < before + 8000 + 2100
+
+
+def test_the_remaining_time_counts_down_between_decisions_until_it_has_run_out(quick):
+    player = opened(nein_danke())
+    worker, texts = player.scene.now, []
+    assert player.wait(60_000, lambda: worker.remaining_ms is not None)
+    # a decision that takes long
+    worker.elapsed_ms, worker._grown_ms, worker._share_before, worker.share = 40_000.0, 40_000.0, 0.0, 0.8
+    worker.go_on = lambda: False
+    player.wait(64)
+    while worker.remaining_ms is not None:
+        texts.append(player.scene._left)
+        player.clock.pass_ms(1000)
+        player.scene.update(16)
+    times = [player.scene.texts("review.left.seconds", count=count) for count in (10, 5)]
+    assert [text for text, _ in groupby(texts)] == times
+    assert player.scene._left == ""
+
+
+def test_a_review_tells_its_stage_whose_count_and_bar_go_on_with_a_pace_of_its_own():
+    match = nein_danke()
+    player = opened(match)
+    scene, texts, found = player.scene, player.app.context.texts, made_up_review(match, mistakes=2)
+    worker, most = scene.now, len(found.decisions)
+    places = [row.place for row in found.costliest]
+    steps = [
+        (0.2, found._replace(decisions=found.decisions[:1])),
+        (0.4, found._replace(estimated=frozenset(places), others=None)),
+        (0.5, None),
+        (0.6, found._replace(others=None)),
+        (0.7, None),
+    ]
+    worker.steps, worker._work, said = dict.fromkeys(range(most)), iter(steps), []
+    for number, _ in enumerate(steps, 1):
+        worker.elapsed_ms = 10_000.0 * number**2
+        assert worker.go_on()
+        said.append((worker.stage, scene._values()[1][0], scene._sums(), worker.share))
+    keys = ["working_on", "working_proofs", "working_proofs", "working_others", "working_others"]
+    assert [stage for stage, *_ in said] == ["first", "proofs", "proofs", "others", "others"]
+    assert [count for _, count, *_ in said] == ["1", str(most - len(places)), str(most - len(places)), *2 * [str(most)]]
+    assert [told for *_, told, _ in said] == [texts(f"review.{key}") for key in keys]
+    assert [share for *_, share in said] == [0.2, 0.4, 0.5, 0.6, 0.7]
+    # a quarter of the last stage took 90 seconds
+    assert worker.remaining_ms == pytest.approx(270_000)
+
+
+def test_a_frame_takes_a_bounded_number_of_slices(monkeypatch):
+    player, match = Player(), nein_danke()
+    taken = []
+    monkeypatch.setattr(review_worker, "MOST_SLICES", 7)
+    plain = ReviewWorker._slices
+
+    def counted(self):
+        for found in plain(self):
+            taken.append(found)
+            yield found
+
+    monkeypatch.setattr(ReviewWorker, "_slices", counted)
+    now = ReviewWorker(player.app.context, match, 0)
+    now.go_on()
+    assert len(taken) == 7
+
+
+def test_a_frame_ends_with_its_time(monkeypatch):
+    player, match = Player(), nein_danke()
+    taken = []
+    plain = ReviewWorker._slices
+
+    def slow(self):
+        for found in plain(self):
+            player.clock.pass_ms(2.5)
+            taken.append(found)
+            yield found
+
+    monkeypatch.setattr(ReviewWorker, "_slices", slow)
+    ReviewWorker(player.app.context, match, 0).go_on()
+    assert len(taken) == 2
+
+
+def test_a_review_shows_the_cost_of_mistakes_so_far_while_it_is_computed():
+    player, match = Player(), nein_danke()
+    player.app.stack.carry_out(Push(routes.review(player.app.context, match)))
+    scene, texts = player.scene, player.app.context.texts
+    assert scene._values()[0] == (screens.NOTHING, texts("review.given_away.open"))
+    scene.now.share, scene.now.found = 0.5, made_up_review(match, mistakes=2)
+    lost = sum(round(100 * row.cost) for row in scene.found.costliest)
+    assert lost > 0
+    unit = texts("review.chance_unit", count=lost)
+    assert scene._values()[0] == (f"{MINUS}{lost}", texts("review.until_now", unit=unit))
+
+
+def test_a_review_of_fewer_than_half_of_the_moves_tells_no_mistake_and_no_sum():
+    match = nein_danke()
+    player = opened(match)
+    scene, texts, found = player.scene, player.app.context.texts, made_up_review(match, mistakes=2)
+    half, name = -(-len(found.decisions) // 2), scene._name()
+    scene.now.share, scene.now.found = 0.5, found._replace(decisions=found.decisions[: half - 1])
+    scene._offer()
+    early = texts("review.early", count=len(scene.found.proved), most=len(found.decisions), name=name)
+    assert early in scene._heading()
+    assert scene._values()[0] == (screens.NOTHING, texts("review.given_away.open"))
+    assert not scene._mistakes()
+    assert "dearest" not in player.ids()
+    assert not scene._course.review.decisions, "no mark at a move either"
+    scene.now.found = found._replace(decisions=found.decisions[:half])
+    scene._offer()
+    assert scene._heading()[0].startswith(texts("review.dearest_so_far", name=name, mistake=""))
+    lost = sum(round(100 * row.cost) for row in scene.found.costliest)
+    assert scene._values()[0] == (
+        f"{MINUS}{lost}",
+        texts("review.until_now", unit=texts("review.chance_unit", count=lost)),
+    )
+    scene.now.found = made_up_review(match, mistakes=0)
+    assert scene._values()[0][0] == "0"
+
+
+def test_between_frames_work_continues_until_there_is_something_new_to_show(quick):
+    player = opened(nein_danke())
+    scene = player.scene
+    assert player.wait(60_000, lambda: scene.found and scene.found.expected is not None)
+    # after the comparison with the advice one judgement after the other
+    for count in (0, 1, 2):
+        while scene.work():
+            pass
+        assert scene.found
+        assert len(scene.found.decisions) == count
+        player.wait(32)
+    scene.now.share = 1
+    assert not scene.work()
+
+
+@pytest.mark.parametrize("game", REVIEWED)
+def test_a_play_out_is_made_of_many_slices(game, monkeypatch):
+    monkeypatch.setattr(judging, "PAIRS", 1)
+    match = finished(game, 3, 1)
+    first = next(step for step in decision_points(match, 0) if step)
+    slices = list(judging.rollout_shares(match.game, first.state, first.played, 0, 1))
+    assert slices[-1] is not None
+    assert slices[:-1] == [None] * (len(slices) - 1)
+    assert len(slices) > 20
+
+
+def test_an_interrupted_review_resumes_and_ends_the_same(quick, monkeypatch):
+    match = nein_danke()
+    expected = whole(opened(match))
+    player = opened(match)
+    assert player.wait(60_000, lambda: player.scene.found and len(player.scene.found.decisions) > 2)
+    player.press(pygame.K_ESCAPE)
+    before = {row[0] for row in json.loads(player.storage.read("reviews"))[0]["decisions"]}
+    assert 2 < len(before) < len(expected.decisions)
+    again = []
+    plain = judging.judge_in_stages
+    monkeypatch.setattr(judging, "judge_in_stages", lambda *given: again.append(given[2]) or plain(*given))
+    assert whole(opened(match, player)) == expected
+    assert not before & set(again)
+    assert len(before) + len(again) == len(expected.decisions)
+    # and once more: it is there at once
+    again.clear()
+    player.press(pygame.K_ESCAPE)
+    assert whole(opened(match, player)) == expected
+    assert not again
+
+
+def test_a_resize_or_another_seat_does_not_lose_the_judgements(quick):
+    match = finished("nein_danke", 3, 2, (0, 1))
+    player = opened(match)
+    assert player.wait(60_000, lambda: player.scene.found and player.scene.found.decisions)
+    count = len(player.scene.found.decisions)
+    player.resize(TALL)
+    player.tap("seat-1")
+    player.tap("seat-0")
+    assert len(player.scene.found.decisions) >= count
