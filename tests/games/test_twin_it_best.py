@@ -86,7 +86,7 @@ def test_on_a_wide_table_the_next_medal_stands_beside_the_score_and_over_no_card
     )
     table.clock.draw_clock(canvas, 30_000)
     # a single player has the unit above it, in the place of an empty panel
-    [(_unit, same, above), (pill, x, y)] = drawn
+    [(pill, x, y), (_unit, same, above)] = drawn
     assert (same, above) == (x, pytest.approx(table.places.areas[0].name.y, abs=12))
     score = centred[-1][0]
     assert score < x < score + 60

@@ -187,7 +187,7 @@ SHAPES = {
     "keine_ahnung": "7406b998",
     "dnup": "d1e2f043",
     "push": "74841836",
-    "twin_it": "e6c554aa",
+    "twin_it": "7bccc358",
 }
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Container
 from typing import NamedTuple
 
+from pygame import Surface
+
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import AnyMatch
 from game.core.records import Moment, best_moment_of, impressiveness
@@ -186,7 +188,8 @@ class Highlights(UsesContext):
     def _bake_high(self, plate: Backdrop, box: Box, moment: Moment) -> tuple[float, float]:
         """Bake heading, cards and text one below the other."""
         size = min((LARGE if box.w > WIDE else TEXT) * self.zoom, LARGEST)
-        self._bake_heading(plate, box.x + 20, box.y + 38, box.w - 40, moment, size, two_lines=True)
+        heading = self._heading(moment, size, box.w - 40)
+        self._put_heading(plate, heading, box.x + 20, box.y + 38, moment, size)
         paragraph = self.kit.paragraph_plain(
             self.outcome.moment, size, box.w - 40, palette.CREAM, fonts.STRONG, box.h * 0.36, evened=True
         )
@@ -206,7 +209,8 @@ class Highlights(UsesContext):
         self._lay_cards(plate, Box(box.x + 16, box.y + 10, part - 8, box.h - 20))
         x = box.x + 24 + part
         wide = box.x + box.w - x - 16
-        line = self._size(26.0)
+        heading = self._heading(moment, TEXT, wide)
+        line = max(self._size(26.0), heading.get_height() / self.kit.scale)
         paragraph = self.kit.paragraph_plain(
             self.outcome.moment,
             TEXT,
@@ -217,28 +221,30 @@ class Highlights(UsesContext):
             evened=True,
         )
         y = box.y + (box.h - line - 6 - paragraph.get_height() / self.kit.scale) / 2
-        self._bake_heading(plate, x, y + line / 2, wide, moment, TEXT)
+        self._put_heading(plate, heading, x, y + line / 2, moment, TEXT)
         plate.put(paragraph, x, y + 6 + line, "corner")
         return box.x + box.w - 42, box.y + box.h / 2
 
-    def _bake_heading(
-        self, plate: Backdrop, x: float, y: float, most: float, moment: Moment, size: float, two_lines: bool = False
-    ) -> None:
-        kit, mood = self.kit, "glad" if moment.glad else "beaten"
+    def _heading(self, moment: Moment, size: float, most: float) -> Surface:
+        """Return the heading in this width: in one line, or in two if it would shrink."""
+        kit, title = self.kit, self.outcome.title
         most -= BUTTON - 16 if self.match.is_over else 0
+        most -= 20 + size if not moment.beaten else 0
+        if fonts.width(title, fonts.BLACK, round(size * kit.text_scale)) <= kit.px(most):
+            return kit.line_plain(title, size, palette.SOFT, fonts.BLACK, most)
+        # somebody's own best moment has a longer name
+        high = TWO_LINES * self.zoom
+        return kit.paragraph_plain(title, min(size, TEXT), most, palette.SOFT, fonts.BLACK, high, evened=True)
+
+    def _put_heading(self, plate: Backdrop, heading: Surface, x: float, y: float, moment: Moment, size: float) -> None:
+        """Bake the heading around ``y``, beside the figure of its seat."""
         if not moment.beaten:
             # beside beaten cards both players' figures are shown
-            plate.put(figure_plain(kit, self.match.seats[moment.seat].figure, size * 0.83, mood), x + 14, y, "centre")
-            x, most = x + 20 + size, most - 40
-        title = kit.line_plain(self.outcome.title, size, palette.SOFT, fonts.BLACK, most)
-        real = round(size * kit.text_scale)
-        if two_lines and fonts.width(self.outcome.title, fonts.BLACK, real) > kit.px(most):
-            # somebody's own best moment has a longer name
-            high = TWO_LINES * self.zoom
-            title = kit.paragraph_plain(
-                self.outcome.title, min(size, TEXT), most, palette.SOFT, fonts.BLACK, high, evened=True
-            )
-        plate.put(title, x, y)
+            figure = self.match.seats[moment.seat].figure
+            mood = "glad" if moment.glad else "beaten"
+            plate.put(figure_plain(self.kit, figure, size * 0.83, mood), x + 14, y, "centre")
+            x += 20 + size
+        plate.put(heading, x, y)
 
     def _faces(self, cards: tuple[int, ...]) -> tuple[str, ...]:
         if not self.moment:
