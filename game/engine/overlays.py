@@ -21,7 +21,8 @@ RISE = 14.0
 MS_PER_LETTER = 55.0
 
 
-REST_MS = 300.0
+#: how long something is pointed at before its name is shown, and when the name goes again
+REST_MS, LONGEST_MS = 300.0, 5000.0
 #: minimum distance of a tooltip from the table's edge, logical
 EDGE = 16.0
 #: how far key caps stick out of their buttons, logical
@@ -92,11 +93,16 @@ class Toasts:
 
 
 class Tooltip:
-    """The name of the item that is hovered or focused, if it shows none itself."""
+    """The name of the item that is hovered or focused, if it shows none itself.
+
+    Once an item was pressed, or its name was shown for some time, a pointer that stays there shows it no more.
+    """
 
     def __init__(self) -> None:
         self._item: Item | None = None
         self._ms = 0.0
+        #: where the pointer had last gone down when it came to the item
+        self._pressed_at = (0.0, 0.0)
         self._others: list[Box] = []
 
     @staticmethod
@@ -109,18 +115,26 @@ class Tooltip:
         """Advance time; return True if the picture changes."""
         item = self._wanted(scene)
         if item is None or self._item is None or item.id != self._item.id:
-            shown = self._item is not None and self._ms >= REST_MS
-            self._item, self._ms = item, 0.0
+            shown = self._shown
+            self._item, self._ms, self._pressed_at = item, 0.0, scene.items.pressed_at
             return shown
         self._item = item
         # key caps stick out of the upper edge of buttons
         self._others = [other.box.grown(CAP) for other in scene.items.items if other.id != item.id and not other.about]
-        before, self._ms = self._ms, self._ms + ms
-        return before < REST_MS <= self._ms
+        before = self._shown
+        if scene.items.pressed_at != self._pressed_at:
+            self._ms = LONGEST_MS
+        elif scene.items.hover == item.id or self._ms < REST_MS:
+            self._ms += ms
+        return before != self._shown
+
+    @property
+    def _shown(self) -> bool:
+        return self._item is not None and REST_MS <= self._ms < LONGEST_MS
 
     def draw(self, canvas: Canvas, kit: Kit) -> None:
         """Draw the name beside the item, within the table."""
-        if self._item is None or self._ms < REST_MS:
+        if self._item is None or not self._shown:
             return
         picture = kit.pill(self._item.label, 18)
         scale = canvas.frame.scale

@@ -397,6 +397,29 @@ def test_a_tooltip_shows_the_current_label_of_its_button():
     assert tooltip._item is scene.items.find("sound")
 
 
+def test_a_tooltip_goes_once_its_button_was_pressed_or_the_pointer_has_rested_there():
+    scene, tooltip = Scene(Player().app.context), Tooltip()
+    scene.items.replace([Item("sound", "Sound", Box(0, 0, 40, 40), lambda: None, has_tooltip=True)])
+    scene.on_input(Pointer("move", 20, 20, 0.0))
+    tooltip.update(scene, 16)
+    assert tooltip.update(scene, 400), "it appears"
+    scene.on_input(Pointer("down", 20, 20, 0.0))
+    scene.on_input(Pointer("up", 20, 20, 0.0))
+    assert tooltip.update(scene, 16), "it goes"
+    assert not tooltip.update(scene, 1000)
+    scene.items.hover = ""
+    tooltip.update(scene, 16)
+    scene.items.hover = "sound"
+    tooltip.update(scene, 16)
+    assert tooltip.update(scene, 400), "for a pointer that comes back it appears again"
+    assert tooltip.update(scene, 6000), "it goes after some time"
+    scene.items.hover, scene.items.focus, scene.items.ring = "", "sound", True
+    tooltip._item = None
+    tooltip.update(scene, 16)
+    assert tooltip.update(scene, 400)
+    assert not any(tooltip.update(scene, 1000) for _ in range(20)), "for the keyboard it stays"
+
+
 def test_a_tooltip_covers_no_other_item():
     """A tooltip lies below, unless a button with a key cap is there; then above, or beside where that is taken too."""
     box, table, size = Box(600, 300, 72, 72), (1280.0, 720.0), (90.0, 30.0)
