@@ -120,10 +120,26 @@ def test_rows_with_a_dice_loss_above_their_gain_get_no_praise(rows, pile, said):
 @pytest.mark.parametrize(("shown", "said"), [("g1", "take_dice"), ("g2", "take_dice.none")])
 def test_a_row_with_a_gain_of_one_point_gets_praise(shown, said):
     # the die costs a sixth of the cards on the table then: a third of the one point, or half of it
-    state = push.state_of(rows=["die r1", "die b1"], displays=(shown, "", ""), phase=Phase.TAKE, waiting=(1, 2))
+    state = push.state_of(rows=["die r1", "die"], displays=(shown, "", ""), phase=Phase.TAKE, waiting=(1, 2))
     game = GAMES["push"]
     why = game.hints.advise_action(game.view(state, 0), push.take(0)).why
     assert (why.key, dict(why.blanks)) == (said, {"count": 1} if said == "take_dice" else {})
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        (["r3", "b1 g2"], ("take_equal", {"count": 3})),
+        (["die r6", "die b6"], ("take_equal.roll", {"count": 5})),
+        (["die", "die"], ("take_equal.none", {})),
+        (["r3", "b1"], ("take_best", {"count": 3})),
+    ],
+)
+def test_of_rows_worth_the_same_none_is_called_the_best(rows, said):
+    state = push.state_of(rows=rows, displays=("", "", ""), phase=Phase.TAKE, waiting=(1, 2))
+    game = GAMES["push"]
+    why = game.hints.advise_action(game.view(state, 0), push.take(0)).why
+    assert (why.key, dict(why.blanks)) == said
 
 
 @pytest.mark.parametrize(

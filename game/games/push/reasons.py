@@ -108,8 +108,13 @@ def _taking(view: View, action: Action) -> Reason:
     here = values[action.target]
     if here < max(values.values()):
         return reason_for("take_away" if here >= max(values.values()) - ALMOST else "take_away.less")
-    if not rows_of(view)[action.target].dice:
-        return reason_for("take_best", count=round(here))
+    rows, count = rows_of(view), round(here)
+    if list(values.values()).count(here) > 1:
+        if count <= 0:
+            return reason_for("take_equal.none")
+        return reason_for("take_equal.roll" if rows[action.target].dice else "take_equal", count=count)
+    if not rows[action.target].dice:
+        return reason_for("take_best", count=count)
     return reason_for("take_dice", count=round(here)) if round(here) > 0 else reason_for("take_dice.none")
 
 
