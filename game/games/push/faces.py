@@ -174,16 +174,16 @@ def lock(kit: Kit, radius: float) -> Surface:
 def locked(kit: Kit, high: float, count: int) -> Surface:
     """Draw a plain face-down card of height ``high`` with a lock, and on it the ``count`` of secured cards.
 
-    If that is negative, the number stands elsewhere.
+    If that is negative, the number stands elsewhere; without cards there is only the lock, dim.
     """
     w = high / RATIO
     whole = surfaces.image("art/push/back.png", _size(kit, w)).copy()
     x, body = whole.get_width() // 2, whole.get_height() * BODY
-    if count < 0:
-        centred(whole, kit.icon_plain("lock", high * 0.5, CREAM), x, round(body / 2))
+    if count <= 0:
+        centred(whole, kit.icon_plain("lock", high * 0.5, CREAM if count else SOFT), x, round(body / 2))
         return whole
     centred(whole, kit.icon_plain("lock", high * 0.3, SOFT), x, round(body * 0.2))
-    centred(whole, kit.sticker_plain(str(count), high * 0.5, CREAM if count else SOFT, w * 0.9), x, round(body * 0.66))
+    centred(whole, kit.sticker_plain(str(count), high * 0.5, CREAM, w * 0.9), x, round(body * 0.66))
     return whole
 
 
