@@ -104,6 +104,10 @@ class MatchTexts(ABC, Generic[A, E, V]):
         """Return the sentence that gives the reason for a hint."""
         return self(f"why.{why.key}", **{name: self.blank(name, value) for name, value in why.blanks})
 
+    def only_move(self, action: A) -> str:
+        """Return a hint's sentence about the only move that is possible."""
+        return self.texts("hint.only_move")
+
     def stakes(self, view: V) -> list[tuple[str, str]]:
         """Return what a puzzle is about besides its question, in numbers: who leads, how long it goes on."""
         return []

@@ -220,3 +220,13 @@ def test_two_players_on_a_phone_have_large_cards_and_the_legend():
     panel = layout.panel(spots.opponents[0], True)
     assert all(spot.w > 80 for spot in panel.grid)
     assert spots.piles.h > 300
+
+
+@pytest.mark.parametrize(("height", "sheet"), [(1558, sheet_for(1.0)), (1280, 0.0)])
+def test_three_players_on_a_phone_have_large_own_cards_and_the_legend(height, sheet):
+    spots = layout.spots(720, height, 2, sheet=sheet)
+    assert all(spot.w > 108 for spot in spots.grid)
+    assert len(spots.legend) == 3
+    panel = layout.panel(spots.opponents[0], True)
+    assert all(spot.w > 58 for spot in panel.grid)
+    assert spots.piles.h > 240

@@ -151,12 +151,21 @@ def _tall_stacks(top: float, room: float) -> tuple[Spot, Spot, Spot, Spot]:
 
 
 #: height of the last event above the piles, and the room below the rivals that it needs
-NEWS_HIGH, ROOMY_NEWS = 64.0, 330.0
+NEWS_HIGH, ROOMY_NEWS = 64.0, 318.0
 
 
-#: room between the cards of two players on a tall table that the piles need, and how much of what is left one rival's
-#: panel and the own part each take
-LEAST_MIDDLE, PANEL_MORE, TRAY_MORE = 330.0, 74.0, 64.0
+#: room between the cards of the players on a tall table that the piles need, by the number of rivals, and how much of
+#: what is left the rivals' panels and the own part each take at most, the own part up to its greatest height
+LEAST_MIDDLE, PANEL_MORE, TRAY_MORE, TRAY_MOST = (330.0, 320.0, 320.0, 320.0), 74.0, 96.0, 386.0
+
+
+def _shared(free: float, opponents: int, tray_high: float) -> tuple[float, float]:
+    """Return how much of the ``free`` height one rival's panel and the own part of a tall table take.
+
+    With more than two rivals it is little, and the own cards matter most.
+    """
+    own = max(0.0, min(TRAY_MORE, TRAY_MOST - tray_high, free / 2 if opponents <= 2 else free))
+    return (min(PANEL_MORE, free - own) / opponents if opponents <= 2 else 0.0), own
 
 
 def _tall(height: float, opponents: int) -> Spots:
@@ -166,9 +175,10 @@ def _tall(height: float, opponents: int) -> Spots:
     high = (over - 16) / 3 if opponents <= 3 else (over - 8) / 2
     low = height - 152.0
     tray_high = 268 + spare * 0.44 - 0.3 * less
-    if opponents == 1:
-        free = max(0.0, low - tray_high - 70 - 108 - high - LEAST_MIDDLE)
-        high, tray_high = high + min(PANEL_MORE, free / 2), tray_high + min(TRAY_MORE, free / 2)
+    last = layout.tall_rivals(opponents, 108, high)[-1]
+    free = max(0.0, low - tray_high - 70 - last.y - last.h - LEAST_MIDDLE[opponents - 1])
+    panel_more, tray_more = _shared(free, opponents, tray_high)
+    high, tray_high = high + panel_more, tray_high + tray_more
     boxes = layout.tall_rivals(opponents, 108, high)
     tray = layout.Box(24, low - tray_high, 672, tray_high)
     prompt = tray.y - 36
@@ -241,7 +251,7 @@ def beside_log(spots: Spots) -> Spots:
 
 #: wider panels of rivals on a tall and on a wide table have their cards in one row, still wider ones beside all words;
 #: and a higher one on a tall table below them
-LONG, LONG_WIDE, LONGEST, HIGH = 400.0, 450.0, 700.0, 150.0
+LONG, LONG_WIDE, LONGEST, HIGH = 400.0, 450.0, 700.0, 142.0
 #: gaps between the cards of such a row, and between its halves, logical
 ROW_GAP, HALVES_GAP = 7.0, 14.0
 

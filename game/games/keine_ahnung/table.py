@@ -288,7 +288,6 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         elif spots.news and not (self.scripts.banner or self.scripts.missed):
             self.log_panel.draw_small(canvas, spots.news)
         self.layer.draw(canvas)
-        self._draw_sizes(canvas)
         self.draw_labels(canvas)
         for seat in self.panels:
             # the announcement below its panel says the same in full
@@ -362,7 +361,8 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
                 canvas.put_centred(pill, spot.x, spot.y + spot.w * faces.RATIO / 2 + (8 if tall else 18))
 
     def draw_labels(self, canvas: Canvas) -> None:
-        """Draw the viewer's last action, and the reasons why the open card fits on piles."""
+        """Draw the stacks' numbers of cards, the viewer's last action, and why the open card fits on piles."""
+        self._draw_sizes(canvas)
         self.last_pill(canvas, self.viewer, self.spots.last, size=self.kit.fitting(16, 20))
         if not self._choosing():
             return

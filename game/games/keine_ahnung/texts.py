@@ -13,7 +13,7 @@ from game.games.keine_ahnung import events as ev
 from game.games.keine_ahnung.deck import EMPTY, FUNCTIONS, PLACES, PLUS, PRIZE, colour_of, function_of, number_of
 from game.games.keine_ahnung.deck import stars_of as stars_of_prize
 from game.games.keine_ahnung.faces import face_of
-from game.games.keine_ahnung.rules import CALL, DECLINE, END, Action, Phase, Verb, View
+from game.games.keine_ahnung.rules import CALL, DECLINE, DRAW, END, Action, Phase, Verb, View
 
 #: the events that sum up a turn besides the cards played, the most telling first
 TELLING = (ev.TrophyWon, ev.CallLost, ev.PrizeFound, ev.TurnForfeited, ev.PilesRemoved)
@@ -71,6 +71,9 @@ class KeineAhnungTexts(match_texts.MatchTexts[Action, ev.Event, View]):
             part = "near" if named["count"] in NEAR else "odds" if named["count"] else "last"
             return self(f"why.{why.key}.{part}", **named)
         return super().why(why)
+
+    def only_move(self, action: Action) -> str:
+        return self("only_draw") if action == DRAW else super().only_move(action)
 
     def blank(self, name: str, value: int) -> object:
         """Return the text for a blank of a reason: a card's name, a place's position, others as they are."""
