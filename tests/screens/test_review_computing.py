@@ -45,6 +45,33 @@ def test_moments_fill_the_page_with_their_cards_until_mistakes_are_known(size, g
         assert button.y + button.h < box.y + box.h
 
 
+def test_a_number_not_known_yet_is_drawn_in_words_without_a_large_sign(monkeypatch):
+    player = opened(nein_danke())
+    kit, large, words = player.app.context.kit, list[str](), list[str]()
+    sticker, paragraph = kit.sticker, kit.paragraph
+    monkeypatch.setattr(kit, "sticker", lambda text, *how: large.append(text) or sticker(text, *how))
+    monkeypatch.setattr(
+        kit, "paragraph", lambda text, *how, **more: words.append(text) or paragraph(text, *how, **more)
+    )
+    assert player.scene._values()[0][0] == screens.NOTHING
+    player.draw()
+    assert screens.NOTHING not in large
+    assert player.scene.texts("review.given_away.open") in words
+
+
+@pytest.mark.parametrize("game", REVIEWED)
+def test_the_moments_of_the_chosen_seat_are_first(game):
+    match = finished(game, 4, 2, (0, 3))
+    scene = opened(match).scene
+    everybody = {one.seat for one in match.game.records.moments(match) if one.length < len(match.actions)}
+    for number, seat in enumerate((0, 3)):
+        scene._choose(number)
+        seats = [one.seat for one in scene._moments]
+        assert len(seats) == len({one.key for one in scene._moments})
+        assert seats == sorted(seats, key=lambda other: other != seat)
+        assert (seat in seats[:1]) == (seat in everybody)
+
+
 def test_sums_are_told_so_far_and_nothing_is_praised_while_the_review_is_under_way(quick):
     match = nein_danke()
     player = opened(match)

@@ -39,6 +39,20 @@ def chosen_moments(match: AnyMatch) -> list[Moment]:
     return sorted(chosen, key=lambda one: one.length)
 
 
+def moments_for(match: AnyMatch, seat: int) -> list[Moment]:
+    """Return the most impressive moments for a seat, one of each kind: its own in order, and then the others' if few.
+
+    They are before the last action, as those of the film.
+    """
+    winners = match.game.winners(match.state)
+    found = [one for one in match.game.records.moments(match) if one.length < len(match.actions)]
+    chosen = list[Moment]()
+    for one in sorted(found, key=lambda one: (one.seat != seat, -impressiveness(one, (seat,), winners), one.length)):
+        if len(chosen) < MOST and not any(one.length == other.length or one.key == other.key for other in chosen):
+            chosen.append(one)
+    return sorted(chosen, key=lambda one: (one.seat != seat, one.length))
+
+
 def first_of(match: AnyMatch, place: int, most: int) -> int:
     """Return the position before the first of the actions in a row, at most ``most``, that its seat ends at ``place``.
 

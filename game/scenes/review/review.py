@@ -134,11 +134,16 @@ ARROWS, ARROW = 176.0, 52.0
 def draw_number(kit: Kit, box: Box, value: str, note: str, lost: Colour, gained: Colour, canvas: Canvas) -> None:
     """Draw one of the numbers on its paper, and its unit and uncertainty.
 
-    The colour is that of a loss or of any other number.
+    The colour is that of a loss or of any other number. One that is not known yet has its note alone.
     """
     middle = box.x + box.w / 2
+    if value == NOTHING:
+        # a large dash would look like a broken number
+        words = kit.paragraph(note or NOTHING, 19, box.w - 16, SOFT_ON_PAPER, fonts.STRONG, box.h * 0.5, middle=True)
+        canvas.put_centred(words, middle, box.y + box.h * 0.64)
+        return
     size = next((size for most, size in NUMBER_SIZES if len(value) <= most), LONG_NUMBER)
-    colour = lost if value.startswith(MINUS) else CREAM if value == NOTHING else gained
+    colour = lost if value.startswith(MINUS) else gained
     number = kit.sticker(value, size, colour, box.w - 24)
     canvas.put_centred(number, middle, box.y + box.h * (0.52 if note else 0.64))
     if note:
@@ -180,6 +185,7 @@ class ReviewScreen(common.Baked, common.Paged):
         #: seats with a review: people, or everybody if none played
         self.seats = match.humans or list(range(len(match.seats)))
         self._reviews: dict[int, ReviewWorker] = {}
+        self._moments_by_seat: dict[int, list[Moment]] = {}
         self._unit = PRESENTATIONS[match.game.name].score_sheet(context.texts, match).unit
         self._rows_shown = 1
         #: the mistakes of the list, and the review that they are of
@@ -442,10 +448,12 @@ class ReviewScreen(common.Baked, common.Paged):
         """The number of turns begun at each position of the match."""
         return turns_begun(self.match)
 
-    @cached_property
+    @property
     def _moments(self) -> list[Moment]:
-        """The greatest moments, to look at while the review is computed."""
-        return reel.chosen_moments(self.match)
+        """The greatest moments, to look at while the review is computed: those of the chosen seat first."""
+        if self.seat not in self._moments_by_seat:
+            self._moments_by_seat[self.seat] = reel.moments_for(self.match, self.seat)
+        return self._moments_by_seat[self.seat]
 
     def _first_verdict(self) -> str:
         """Return how many decisions a good bot would have made alike, or "" if they are few or not known."""
@@ -462,7 +470,7 @@ class ReviewScreen(common.Baked, common.Paged):
         if not self.found or not self._mistakes():
             key = "early" if self._is_early else "so_far_own"
             so_far = self._so_far(self.found, key) if self.found and self.found.decisions else ""
-            meanwhile = texts("review.meanwhile") if self._moments else ""
+            meanwhile = texts("review.meanwhile_moments", name=self._name()) if self._moments else ""
             if title := self._first_verdict():
                 return title, so_far or meanwhile
             return so_far or self._result, meanwhile
