@@ -19,6 +19,10 @@ def _follows_nothing(_event: object) -> bool:
     return False
 
 
+def _only_move(_action: object) -> str:
+    return "hint.only_move"
+
+
 class LogLine(NamedTuple):
     """A line of the log: the acting seat (or -1) and the text."""
 
@@ -67,6 +71,8 @@ class MatchTexts(ABC, Generic[A, E, V]):
     themes: ClassVar[Mapping[str, str]] = {}
     #: returns True for an event that is told after the next one, which has caused it
     follows: Callable[[E], bool] = staticmethod(_follows_nothing)
+    #: returns the key of a hint's sentence about the only move that is possible
+    only_move_key: Callable[[A], str] = staticmethod(_only_move)
 
     def __init__(self, texts: Texts, seats: Sequence[Seat]) -> None:
         self.texts, self.seats = texts, seats
@@ -103,10 +109,6 @@ class MatchTexts(ABC, Generic[A, E, V]):
     def why(self, why: Reason) -> str:
         """Return the sentence that gives the reason for a hint."""
         return self(f"why.{why.key}", **{name: self.blank(name, value) for name, value in why.blanks})
-
-    def only_move(self, action: A) -> str:
-        """Return a hint's sentence about the only move that is possible."""
-        return self.texts("hint.only_move")
 
     def stakes(self, view: V) -> list[tuple[str, str]]:
         """Return what a puzzle is about besides its question, in numbers: who leads, how long it goes on."""

@@ -96,7 +96,7 @@ def test_every_hint_gives_a_reason_with_marks_and_covers_nothing(name, size, sca
         assert dock, "a hint shows"
         why = scene.table.match_texts.why(scene.advice.why)
         if not match.has_choice:
-            why = scene.table.match_texts.only_move(scene.advice.action)
+            why = scene.context.texts(scene.table.match_texts.only_move_key(scene.advice.action))
         assert dock.panel_text.body == why
         assert why[-1] in ".!?"
         assert "{" not in why

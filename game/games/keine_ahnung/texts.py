@@ -25,11 +25,16 @@ MISSED = {Verb.CALL: "call", Verb.END: "stop"}
 NEAR = (1, 2)
 
 
+def _only_move(action: Action) -> str:
+    return "keine_ahnung.only_draw" if action == DRAW else "hint.only_move"
+
+
 class KeineAhnungTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     """Texts of one match in one language."""
 
     game = "keine_ahnung"
     counted = ("removed", "places", "cards")
+    only_move_key = staticmethod(_only_move)
     themes: ClassVar[Mapping[str, str]] = match_texts.by_reason(
         call="call call_sure go_on go_on_likely too_early stop called",
         memory="seen seen_not unknown_little unknown_much unknown_some",
@@ -71,9 +76,6 @@ class KeineAhnungTexts(match_texts.MatchTexts[Action, ev.Event, View]):
             part = "near" if named["count"] in NEAR else "odds" if named["count"] else "last"
             return self(f"why.{why.key}.{part}", **named)
         return super().why(why)
-
-    def only_move(self, action: Action) -> str:
-        return self("only_draw") if action == DRAW else super().only_move(action)
 
     def blank(self, name: str, value: int) -> object:
         """Return the text for a blank of a reason: a card's name, a place's position, others as they are."""

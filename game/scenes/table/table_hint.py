@@ -209,7 +209,8 @@ class TableHint:
             return thinks if self.open else None
         panel_text = table.panel_text(self.advice, self.numbers)._replace(close=texts("hint.close"))
         if self.is_only:
-            return panel_text._replace(body=table.match_texts.only_move(self.advice.action), rows=(), turn="")
+            only = texts(table.match_texts.only_move_key(self.advice.action))
+            return panel_text._replace(body=only, rows=(), turn="")
         if self.changed:
             panel_text = panel_text._replace(head=texts("hint.second_look"))
         chances = self._chances(table)
