@@ -228,8 +228,7 @@ def test_a_caption_at_a_seat_covers_nothing_important(monkeypatch, size, seats, 
     table = Person(kinds, size=size, go=False, buzzers=buzzers).table_scene.table
     for seat, area in table.places.areas.items():
         face, (x, y, wide, size) = area.face.box, area.name
-        middle = area.buzzer or x == area.face.x
-        name = Box(x - (wide / 2 if middle else 0), y - 0.4 * size, wide, 0.8 * size)
+        name = Box(x - (wide / 2 if area.centred else 0), y - 0.4 * size, wide, 0.8 * size)
         x, y, step = area.dots
         radius = step * 0.34
         dots = Box(x - radius, y - radius, 4 * step + 2 * radius, 2 * radius)

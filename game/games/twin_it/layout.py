@@ -93,6 +93,11 @@ class Area(NamedTuple):
     #: the room for a caption at this seat; otherwise it goes to the empty cells
     caption: Box | None = None
 
+    @property
+    def centred(self) -> bool:
+        """True if the name is below the figure or the buzzer instead of beside it."""
+        return bool(self.buzzer) or self.name.y > self.face.y + self.face.radius
+
     def is_far(self, height: float) -> bool:
         """Return True in the upper half of a table of this height, with people all around it."""
         return self.box.y < height / 2
@@ -380,9 +385,9 @@ def _in_a_row(box: Box) -> Area:
     stack = Cell(x + w - 8 - top / 2, y + h / 2, top)
     return Area(
         box,
-        Circle(x + 52, y + 31, 23),
-        Name(x + 52, y + 66, 94, 19),
-        Dots(x + 20, y + h - 12, 16),
+        Circle(x + 30, y + 31, 22),
+        Name(x + 52, y + 68, 94, 19),
+        Dots(x + 56, y + 31, 11),
         stack,
         cells_in(x + 104, y + (h - pitch + 6) / 2, pitch - 6, pitch, OWN_CELLS, OWN_CELLS),
         (stack.x, y + h - 8),
@@ -397,9 +402,9 @@ def _in_a_column(box: Box) -> Area:
     stack = Cell(x + w - 8 - top / 2, y + h / 2, top)
     return Area(
         box,
-        Circle(x + 47, y + 34, 24),
-        Name(x + 47, y + 74, 84, 19),
-        Dots(x + 15, y + h - 14, 16),
+        Circle(x + 24, y + 32, 20),
+        Name(x + 47, y + 72, 84, 19),
+        Dots(x + 53, y + 32, 9),
         stack,
         cells_in(x + 92, y + (h - 2 * pitch + 4) / 2, pitch - 4, pitch, RIVAL_CELLS, 2),
         (stack.x, y + h - 8),

@@ -77,18 +77,20 @@ class Panels(Part):
         """Draw a seat's name, and at a rival's seat the level below it, or behind it if there is room."""
         kit, (x, y, most, size), dots = self.kit, area.name, area.dots
         name = kit.line_plain(self.name(seat), size, CREAM, fonts.BLACK, most)
-        centre = not self.places.timed and bool(area.buzzer or x == area.face.x)
+        centre = not self.places.timed and area.centred
+        # the number of sets is below the name, or beside the figure
+        low = dots.y if dots.y > y else area.box.y + area.box.h
         if area.turned:
             name = surfaces.turned(name, 180)
         told = seat != self.places.viewer and not self.places.around
         after, half = x + name.get_width() / kit.scale + AFTER_NAME, area.face.radius
         # a long name leaves no room behind it
-        high = (dots.y - y) * 0.46 if centre else 0.9 * half
+        high = (low - y) * 0.46 if centre else 0.9 * half
         level, small = (
             kit.line_plain(self.table.level(seat), of, SOFT) for of in (LEVEL_SIZE, kit.fitting(LEVEL_SIZE, high))
         )
         if told and centre:
-            self.table.backdrop.put(small, x, y + (dots.y - y) * 0.52, "centre")
+            self.table.backdrop.put(small, x, y + (low - y) * 0.52, "centre")
         elif told and after + level.get_width() / kit.scale < dots.x - dots.step:
             self.table.backdrop.put(level, after, y + 2)
         elif told:
