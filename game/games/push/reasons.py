@@ -115,7 +115,7 @@ def _taking(view: View, action: Action) -> Reason:
         return reason_for("take_equal.roll" if rows[action.target].dice else "take_equal", count=count)
     if not rows[action.target].dice:
         return reason_for("take_best", count=count)
-    return reason_for("take_dice", count=round(here)) if round(here) > 0 else reason_for("take_dice.none")
+    return reason_for("take_dice", count=count) if count > 0 else reason_for("take_dice.none")
 
 
 def _row_values(view: View) -> dict[int, float]:
