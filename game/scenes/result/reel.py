@@ -1,5 +1,7 @@
 """The film of a match: its best moments in order and then its end, in twelve seconds."""
 
+from collections.abc import Callable
+
 from game.core.match import AnyMatch
 from game.core.records import Moment, impressiveness
 from game.engine.texts import Texts
@@ -22,15 +24,11 @@ def chosen_moments(match: AnyMatch) -> list[Moment]:
     """Return the most impressive moments before the last action, one of each kind and one of a person's, in order."""
     winners, people = match.game.winners(match.state), match.humans
 
-    def weight(one: Moment) -> float:
-        return impressiveness(one, people, winners)
+    def weight(one: Moment) -> tuple[float, ...]:
+        return (impressiveness(one, people, winners),)
 
-    found = [one for one in match.game.records.moments(match) if one.length < len(match.actions)]
-    own, chosen = [one for one in found if one.seat in people and one.glad], list[Moment]()
-    while found and len(chosen) < MOST:
-        best = max(found, key=weight)
-        chosen.append(best)
-        found = [one for one in found if one.length != best.length and one.key != best.key]
+    found = _before_the_end(match)
+    own, chosen = [one for one in found if one.seat in people and one.glad], _best_of_each_kind(found, weight)
     if own and not any(one.seat in people for one in chosen):
         # people see themselves, too: in place of the moment of that kind, or of the least
         best = max(own, key=weight)
@@ -45,12 +43,27 @@ def moments_for(match: AnyMatch, seat: int) -> list[Moment]:
     They are before the last action, as those of the film.
     """
     winners = match.game.winners(match.state)
-    found = [one for one in match.game.records.moments(match) if one.length < len(match.actions)]
-    chosen = list[Moment]()
-    for one in sorted(found, key=lambda one: (one.seat != seat, -impressiveness(one, (seat,), winners), one.length)):
-        if len(chosen) < MOST and not any(one.length == other.length or one.key == other.key for other in chosen):
-            chosen.append(one)
+
+    def weight(one: Moment) -> tuple[float, ...]:
+        return one.seat == seat, impressiveness(one, (seat,), winners), -one.length
+
+    chosen = _best_of_each_kind(_before_the_end(match), weight)
     return sorted(chosen, key=lambda one: (one.seat != seat, one.length))
+
+
+def _before_the_end(match: AnyMatch) -> list[Moment]:
+    """Return the moments before the last action."""
+    return [one for one in match.game.records.moments(match) if one.length < len(match.actions)]
+
+
+def _best_of_each_kind(found: list[Moment], weight: Callable[[Moment], tuple[float, ...]]) -> list[Moment]:
+    """Return the weightiest moments, at most one of each kind and at each action."""
+    chosen = list[Moment]()
+    while found and len(chosen) < MOST:
+        best = max(found, key=weight)
+        chosen.append(best)
+        found = [one for one in found if one.length != best.length and one.key != best.key]
+    return chosen
 
 
 def first_of(match: AnyMatch, place: int, most: int) -> int:
