@@ -229,9 +229,9 @@ def test_a_caption_at_a_seat_covers_nothing_important(monkeypatch, size, seats, 
     for seat, area in table.places.areas.items():
         face, (x, y, wide, size) = area.face.box, area.name
         name = Box(x - (wide / 2 if area.centred else 0), y - 0.4 * size, wide, 0.8 * size)
-        x, y, step = area.dots
-        radius = step * 0.34
-        dots = Box(x - radius, y - radius, 4 * step + 2 * radius, 2 * radius)
+        x, y, wide = area.tally
+        high = 0.136 * wide
+        tally = Box(x - 0.468 * wide, y - high / 2, 0.936 * wide, high)
         for count in range(len(area.cells) + 1):
             monkeypatch.setattr(table.places, "filled", lambda _seat, count=count: set(range(count)))
             for won in (False, True):
@@ -245,7 +245,7 @@ def test_a_caption_at_a_seat_covers_nothing_important(monkeypatch, size, seats, 
                     taken = area.cells
                 else:
                     taken = area.cells[: count + won]
-                for other in (face, name, dots, area.top.box, *(cell.box for cell in taken)):
+                for other in (face, name, tally, area.top.box, *(cell.box for cell in taken)):
                     assert apart(box, other), (seat, count, won)
 
 

@@ -22,7 +22,7 @@ from game.engine.palette import CREAM, GOLD, INK, WARNING, Colour
 from game.engine.services import UsesContext
 from game.engine.sprites import SpriteLayer, SpritePlace
 from game.games.twin_it import events as ev
-from game.games.twin_it import layout, pieces, state
+from game.games.twin_it import pieces, state
 from game.games.twin_it.faces import TwinItFaces, single
 from game.games.twin_it.intensity import FIFTH, FOURTH, intensity
 from game.games.twin_it.intensity import SET as WON
@@ -68,7 +68,7 @@ RISE, RISE_MS = 8.0, 160.0
 SIZE, LEAST = 22.0, 56.0
 #: height of a caption's pill, as a multiple of its text size
 PILL = 1.5
-#: height of the room at the dots of a seat
+#: height of the room at the number of sets of a seat
 LESS = 28.0
 #: size of a sentence in the prompt's place
 SENTENCE_SIZE = 18.0
@@ -336,7 +336,7 @@ class Announcements(UsesContext):
         self.rings += [Ring(card, pieces.SIGNS[why], self._end(RING_MS)) for card in cards]
 
     def _lose(self, event: ev.SetLost) -> None:
-        """Keep a set visible that is about to be lost, and show "one less" at its owner's dots."""
+        """Keep a set visible that is about to be lost, and show "one less" at its owner's number."""
         places, owner = self.places, event.owner
         face = next(iter(places.view.things(event.cards)), None)
         if face is None:
@@ -348,8 +348,8 @@ class Announcements(UsesContext):
         sign = pieces.SIGNS.get(self._why.get(event.seat, ""), "close")
         number = places.set_cells[owner][face.card]
         self._lost.append(Lost(owner, number, cell, tilt, places.name_of(face, tilt), end, sign, until))
-        (middle, y), step = places.areas[owner].dots.middle, places.areas[owner].dots.step
-        wide = max(LEAST, layout.OWN_CELLS * step)
+        middle, y, room = places.areas[owner].tally
+        wide = max(LEAST, room)
         box = Box(middle - wide / 2, y - LESS / 2, wide, LESS)
         self._add_caption(owner, self.match_texts("less"), box, WARNING, RING_MS)
 
@@ -567,10 +567,10 @@ class Announcements(UsesContext):
     # ---- placement ----------------------------------------------------------------------------------
 
     def free_at(self, seat: int, won: bool) -> Box | None:
-        """Return the room for a caption to a seat that hides no figure, name, dots or card to be claimed, or None.
+        """Return the room for a caption to a seat that hides no figure, name, number or card to be claimed, or None.
 
         That is the room its area reserves, or else its empty cells beyond the one just ``won``. There is none in timed
-        play, nor with hardly an empty cell: dots and figure have to do.
+        play, nor with hardly an empty cell: number and figure have to do.
         """
         area = self.places.areas[seat]
         return area.caption or self._free_row(area.cells, self.places.filled(seat), won)

@@ -63,17 +63,12 @@ class Name(NamedTuple):
     size: float
 
 
-class Dots(NamedTuple):
-    """The room for the number of a seat's sets: the left end of five steps, and one step."""
+class Tally(NamedTuple):
+    """The place of the number of a seat's sets or points, by its centre, and the width of its room."""
 
     x: float
     y: float
-    step: float
-
-    @property
-    def middle(self) -> tuple[float, float]:
-        """The middle of the number."""
-        return self.x + 2 * self.step, self.y
+    wide: float
 
 
 class Area(NamedTuple):
@@ -82,7 +77,7 @@ class Area(NamedTuple):
     box: Box
     face: Circle
     name: Name
-    dots: Dots
+    tally: Tally
     top: Cell
     cells: tuple[Cell, ...]
     #: middle of the pill with the number of cards
@@ -298,7 +293,7 @@ def _round_wide(height: float, seats: int, lies: bool, side: float) -> Spots:
 def _with_buzzer(box: Box, turned: bool, right: bool) -> Area:
     """Lay out a seat in a row: buzzer at the outer side, name, stack and sets; ``turned`` for the far side."""
     x, y, w, h = box
-    radius, top, pitch, step, size = (62.0, 112.0, 66.0, 18, 22) if w >= ROOMY_PANEL else (50.0, 86.0, 54.0, 12, 18)
+    radius, top, pitch, wide, size = (62.0, 112.0, 66.0, 90, 22) if w >= ROOMY_PANEL else (50.0, 86.0, 54.0, 60, 18)
     radius, top, pitch, centre = min(radius, h / 2 - 2), min(top, h - 16), min(pitch, (h - 8) / 2), y + h / 2
 
     def at(inset: float) -> float:
@@ -316,7 +311,7 @@ def _with_buzzer(box: Box, turned: bool, right: bool) -> Area:
         box,
         Circle(at(radius + 8), centre, radius * 0.52),
         Name(middle, centre + above, column - 6, size),
-        Dots(middle - 2 * step, centre, step),
+        Tally(middle, centre, wide),
         Cell(at(after + column + top / 2), centre, top),
         cells_in(left + 2, centre - pitch + 2, pitch - 4, pitch, RIVAL_CELLS, 2),
         (middle, centre - above),
@@ -351,7 +346,7 @@ def _round_tall(height: float, seats: int) -> Spots:
 
 
 def _with_buzzer_tall(box: Box, upper: bool, right: bool) -> Area:
-    """Lay out a seat of a tall table: buzzer and stack at the outer edge, name and dots, then the sets."""
+    """Lay out a seat of a tall table: buzzer and stack at the outer edge, name and number of sets, then the sets."""
     x, y, w, h = box
     radius = min(60.0, w * 0.25)
     pitch = min(82.0, (w - 12) / RIVAL_CELLS, h - 2 * radius - 48)
@@ -365,7 +360,7 @@ def _with_buzzer_tall(box: Box, upper: bool, right: bool) -> Area:
         box,
         Circle(buzzer_x, outer, radius * 0.52),
         Name(x + w * 0.29, line, w * 0.5, 20),
-        Dots(x + w * 0.64, line, 14),
+        Tally(x + w * 0.64 + 28, line, 70),
         Cell(stack_x, outer, top),
         cells_in(x + (w - 4 * pitch) / 2 + 2, row_y + 2, pitch - 4, pitch, RIVAL_CELLS, RIVAL_CELLS),
         (stack_x, outer - inward * (top / 2 - 4)),
@@ -387,7 +382,7 @@ def _in_a_row(box: Box) -> Area:
         box,
         Circle(x + 30, y + 31, 22),
         Name(x + 52, y + 68, 94, 19),
-        Dots(x + 56, y + 31, 11),
+        Tally(x + 78, y + 31, 55),
         stack,
         cells_in(x + 104, y + (h - pitch + 6) / 2, pitch - 6, pitch, OWN_CELLS, OWN_CELLS),
         (stack.x, y + h - 8),
@@ -404,28 +399,28 @@ def _in_a_column(box: Box) -> Area:
         box,
         Circle(x + 24, y + 32, 20),
         Name(x + 47, y + 72, 84, 19),
-        Dots(x + 53, y + 32, 9),
+        Tally(x + 71, y + 32, 45),
         stack,
         cells_in(x + 92, y + (h - 2 * pitch + 4) / 2, pitch - 4, pitch, RIVAL_CELLS, 2),
         (stack.x, y + h - 8),
     )
 
 
-def _beside_dots(box: Box, strip: float) -> Area:
-    """Lay out a narrow panel on a phone: a large figure and name in a strip, below it the stack, dots and sets."""
+def _tally_beside(box: Box, strip: float) -> Area:
+    """Lay out a narrow panel on a phone: a large figure and name in a strip, below it the stack, number and sets."""
     x, y, w, h = box
     radius, room, line = strip / 2 - 3, h - strip - 6, y + 4 + strip / 2
-    pitch = min((room - DOTS_HIGH) / 2, CLOSE_SETS)
+    pitch = min((room - TALLY_HIGH) / 2, CLOSE_SETS)
     top = min(room - 4, w - 2 * pitch - 16)
     left, upper = x + w - 2 * pitch - 4, y + strip + 2
     stack = Cell(x + 6 + top / 2, y + strip + room / 2, top)
-    sets = upper + DOTS_HIGH + (room - DOTS_HIGH - 2 * pitch) / 2
-    step = (2 * pitch - 4) / OWN_CELLS
+    sets = upper + TALLY_HIGH + (room - TALLY_HIGH - 2 * pitch) / 2
+    wide = 2 * pitch - 4
     return Area(
         box,
         Circle(x + 8 + radius, line, radius),
         Name(x + 16 + 2 * radius, line, w - 2 * radius - 22, 26),
-        Dots(left + step / 2, upper + DOTS_HIGH / 2, step),
+        Tally(left + wide / 2, upper + TALLY_HIGH / 2, wide),
         stack,
         cells_in(left, sets, pitch - 4, pitch, RIVAL_CELLS, 2),
         (stack.x, stack.y + stack.w / 2 - 2),
@@ -433,7 +428,7 @@ def _beside_dots(box: Box, strip: float) -> Area:
 
 
 def _under_a_strip(box: Box, strip: float, high: bool = False) -> Area:
-    """Lay out a narrow panel: figure, name and dots in a strip, below it the stack and the sets.
+    """Lay out a narrow panel: figure, name and number in a strip, below it the stack and the sets.
 
     In a ``high`` one the sets are below the stack too.
     """
@@ -455,7 +450,7 @@ def _under_a_strip(box: Box, strip: float, high: bool = False) -> Area:
         box,
         Circle(x + 14 + radius, line, radius),
         Name(x + 24 + 2 * radius, line, w - 2 * radius - 106, 18 if w < ROOMY_NAME else 22),
-        Dots(x + w - 70, line, 14),
+        Tally(x + w - 42, line, 70),
         stack,
         tuple(cells),
         (stack.x, stack.y + stack.w / 2 - 2),
@@ -495,7 +490,7 @@ def _own_wide(tray: Box) -> Area:
         tray,
         Circle(x + 78, y + 58, 36),
         Name(x + 126, y + 42, 116 + spare * 0.2, 25),
-        Dots(x + 136, y + 72, 24),
+        Tally(x + 184, y + 72, 120),
         stack,
         tuple(Cell(x + 436 + spare * 0.5 + n * step, middle, cell) for n in range(OWN_CELLS)),
         (stack.x, middle + top / 2 + 9),
@@ -503,8 +498,8 @@ def _own_wide(tray: Box) -> Area:
     )
 
 
-#: step between the sets of five rivals, so that their stacks are large, and the height of the dots above them
-CLOSE_SETS, DOTS_HIGH = 48.0, 18.0
+#: step between the sets of five rivals, so that their stacks are large, and the height of the number above them
+CLOSE_SETS, TALLY_HIGH = 48.0, 18.0
 #: number of rivals on a tall table -> panels per row, their height in a short window and in a longer one, the strip
 #: with the name, and the gap between panels
 TALL_RIVALS: dict[int, tuple[tuple[int, ...], float, float, float, float]] = {
@@ -522,7 +517,7 @@ def _table_tall(height: float, seats: int) -> Spots:
     space, most = Box(24, 112, 672, 0).cut_down([high] * len(rows), 8), max(rows)
     make = partial(_under_a_strip, strip=strip, high=high > 300) if strip else _in_a_row
     if most > min(rows):
-        make = partial(_beside_dots, strip=strip)
+        make = partial(_tally_beside, strip=strip)
     areas: list[Area] = []
     for count, line in zip(rows, space, strict=True):
         # all panels are equal, and fewer are in the middle of their row
@@ -548,7 +543,7 @@ def _own_tall(tray: Box) -> Area:
         tray,
         Circle(x + 42, y + 38, 30),
         Name(x + 84, y + 38, 190, 26),
-        Dots(x + 300, y + 38, 30),
+        Tally(x + 360, y + 38, 150),
         Cell(x + 70, y + 132, 118),
         tuple(Cell(x + 192 + n * 106, y + 138, 96) for n in range(OWN_CELLS)),
         (x + 70, y + 196),
@@ -627,7 +622,7 @@ def _strip(box: Box) -> Area:
     x, y, w, h = box
     points = x + w - 24, y + h / 2
     face, name = Circle(x + h / 2, y + h / 2, h / 2 - 5), Name(x + h + 6, y + h / 2, w - h - 50, 19)
-    return Area(box, face, name, Dots(*points, 0), Cell(0, 0, 0), (), points)
+    return Area(box, face, name, Tally(*points, 0), Cell(0, 0, 0), (), points)
 
 
 def strips(width: float, height: float, seats: int, side: float = 0.0, hinted: bool = False) -> list[Area]:

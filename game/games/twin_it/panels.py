@@ -1,4 +1,4 @@
-"""The seats at a table of Twin It!: panels, names, figures, dots, stacks and buzzers, and the order of their looks."""
+"""The seats at a table of Twin It!: panels, names, figures, sets, stacks and buzzers, and the order of their looks."""
 
 from collections.abc import Callable
 
@@ -15,8 +15,8 @@ from game.games.twin_it.layout import BUZZ_KEYS, OWN_CELLS, Area, Cell
 from game.games.twin_it.parts import Part, Shown
 from game.games.twin_it.state import CONTEST, Phase
 
-#: size of the number of sets at a rival's seat and at the own one, whose room has longer steps
-TALLY, OWN_TALLY, OWN_STEP = 19.0, 23.0, 24.0
+#: size of the number of sets at a rival's seat and at the own one, which has more room
+TALLY, OWN_TALLY, OWN_WIDE = 19.0, 23.0, 120.0
 
 
 class Panels(Part):
@@ -75,11 +75,11 @@ class Panels(Part):
 
     def _bake_name(self, seat: int, area: Area) -> None:
         """Draw a seat's name, and at a rival's seat the level below it, or behind it if there is room."""
-        kit, (x, y, most, size), dots = self.kit, area.name, area.dots
+        kit, (x, y, most, size), tally = self.kit, area.name, area.tally
         name = kit.line_plain(self.name(seat), size, CREAM, fonts.BLACK, most)
         centre = not self.places.timed and area.centred
         # the number of sets is below the name, or beside the figure
-        low = dots.y if dots.y > y else area.box.y + area.box.h
+        low = tally.y if tally.y > y else area.box.y + area.box.h
         if area.turned:
             name = surfaces.turned(name, 180)
         told = seat != self.places.viewer and not self.places.around
@@ -91,7 +91,7 @@ class Panels(Part):
         )
         if told and centre:
             self.table.backdrop.put(small, x, y + (low - y) * 0.52, "centre")
-        elif told and after + level.get_width() / kit.scale < dots.x - dots.step:
+        elif told and after + level.get_width() / kit.scale < tally.x - 0.6 * tally.wide:
             self.table.backdrop.put(level, after, y + 2)
         elif told:
             name = kit.line_plain(self.name(seat), kit.fitting(size, 1.2 * half), CREAM, fonts.BLACK, most)
@@ -168,7 +168,7 @@ class Panels(Part):
             canvas.put_centred(kit.line(text, 17, CREAM, fonts.BLACK, box.w - 20), box.centre[0], box.y + box.h * 0.8)
 
     def draw_area(self, canvas: Canvas, seat: int, area: Area) -> None:
-        """Draw a seat's figure or buzzer, and its dots or points."""
+        """Draw a seat's figure or buzzer, and its number of sets or points."""
         active = self._is_active(seat)
         if area.buzzer:
             self._draw_buzzer(canvas, seat, area)
@@ -182,15 +182,15 @@ class Panels(Part):
         if self.places.timed:
             if self.view.options.mode == CONTEST:
                 score = self.kit.sticker(str(self.view.scores[seat]), 20 + 10 * self.table.announcements.bump(seat))
-                canvas.put_centred(score, *area.dots[:2])
+                canvas.put_centred(score, *area.tally[:2])
             return
         won, goal = self.view.sets_of_side(seat), self.view.options.sets
         if won == goal - 1 and self.view.phase != Phase.OVER:
             self._draw_last_gap(canvas, seat, area)
         most = max(map(self.view.sets_of_side, self.places.areas))
-        size = (TALLY if area.dots.step < OWN_STEP else OWN_TALLY) * self.table.announcements.bump(seat)
+        size = (TALLY if area.tally.wide < OWN_WIDE else OWN_TALLY) * self.table.announcements.bump(seat)
         tally = self.kit.scene_image(pieces.tally_plain, won, goal, size, 0 < won == most, area.turned)
-        canvas.put_centred(tally, *area.dots.middle)
+        canvas.put_centred(tally, *area.tally[:2])
 
     def _draw_last_gap(self, canvas: Canvas, seat: int, area: Area) -> None:
         """Mark a seat one set short of winning: a gold edge around its panel, and around its own last place."""

@@ -1,4 +1,4 @@
-"""Small pictures of the table of Twin It!: places, dots, ticks, signs, time bars, buzzers."""
+"""Small pictures of the table of Twin It!: places, numbers of sets, ticks, signs, time bars, buzzers."""
 
 from pygame import Surface
 

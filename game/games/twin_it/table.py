@@ -412,8 +412,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         """Return where one of two equal cards lies, and then which card it is; the other one is left to be found."""
         if advice.action.verb not in (Verb.TOUCH, Verb.COLLECT):
             return ()
-        things = sorted(self.places.things(advice.action.cards), key=lambda face: (face.where != SPOT, face.shown_at))
-        cell = self.places.cell_of(things[0])[0]
+        things = self.places.things(advice.action.cards)
+        cell = self.places.cell_of(min(things, key=lambda face: (face.where != SPOT, face.shown_at)))[0]
         return (
             PartialHint(self.text("hint.part"), (part_around(self.places, cell), PART_ROUND)),
             PartialHint(self.text("hint.one"), (cell.box, cell.w * 0.12)),
