@@ -1,6 +1,7 @@
 """Statistics and highlights of a finished match: its record and its best moment."""
 
 from collections.abc import Collection, Iterable, Sequence
+from math import floor
 from typing import Annotated, NamedTuple, TypeAlias
 
 from game.core.codec import within
@@ -44,10 +45,15 @@ class MatchRecord(NamedTuple):
     apart: Label = ""
 
 
+def middle(values: Sequence[float]) -> float:
+    """Return the median of numbers; the browser's Python lacks ``statistics``."""
+    line = sorted(values)
+    return (line[(len(line) - 1) // 2] + line[len(line) // 2]) / 2
+
+
 def median(times: Sequence[int]) -> int:
-    """Return the median of whole numbers, rounded down; the browser's Python lacks ``statistics``."""
-    line = sorted(times)
-    return (line[(len(line) - 1) // 2] + line[len(line) // 2]) // 2
+    """Return the median of whole numbers, rounded down."""
+    return floor(middle(times))
 
 
 #: weight of a person's own moment against a bot's

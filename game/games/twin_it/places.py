@@ -3,9 +3,9 @@
 from collections.abc import Collection, Sequence
 from itertools import groupby
 from math import dist
-from statistics import median
 
 from game.core.match import HUMAN, Seat
+from game.core.records import middle
 from game.engine.layout import Box, bounds, overlap
 from game.games.twin_it import faces, field
 from game.games.twin_it.layout import Area, Cell, Spots, centroid, finer
@@ -266,6 +266,6 @@ def part_around(places: Places, cell: Cell) -> Box:
     if panel := next((box for box in panels if overlap(box, cell.box)), None):
         return panel
     lying = [places.cell_of(face)[0] for face in places.view.faces if face.where == SPOT]
-    x, y = (median([getattr(one, way) for one in lying]) for way in "xy")
+    x, y = (middle([getattr(one, way) for one in lying]) for way in "xy")
     near = [one for one in lying if (one.x > x, one.y > y) == (cell.x > x, cell.y > y)]
     return bounds([one.box for one in near]).grown(PART_EDGE)
