@@ -479,12 +479,6 @@ SOUNDS: dict[str, Sound] = {
     "chip_5": Sound(chip(1665.0)),
     "chip_6": Sound(chip(1870.0)),
     "chip_7": Sound(chip(2100.0)),
-    # a dear pot: in halftones from here
-    "chip_8": Sound(chip(2225.0)),
-    "chip_9": Sound(chip(2357.0)),
-    "chip_10": Sound(chip(2497.0)),
-    "chip_11": Sound(chip(2646.0)),
-    "chip_12": Sound(chip(2803.0)),
     "your_turn": Sound(your_turn, 0.15, 0.0),
     "win": Sound(win, 0.20, 0.0),
     "lose": Sound(lose, 0.20, 0.0),

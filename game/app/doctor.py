@@ -32,7 +32,7 @@ STORES: tuple[StoredValue[AnyJson], ...] = (
 #: all that is stored has room in this
 ROOM_BYTES = 1_000_000
 #: folder -> how many files of the game lie there
-FILES = {"art": 201, "fonts": 6, "help": 5, "puzzles": 5, "sounds": 38, "texts": 2}
+FILES = {"art": 201, "fonts": 6, "help": 5, "puzzles": 5, "sounds": 33, "texts": 2}
 
 
 class Found:

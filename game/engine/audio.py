@@ -11,7 +11,7 @@ from game.host.clock import Clock
 #: names of the effects, one file each
 EFFECTS = (
     *("deal", "flip", "slide", "take", "your_turn", "win", "lose", "wrong", "click"),
-    *(f"chip_{pitch}" for pitch in range(1, 13)),
+    *("chip_1", "chip_2", "chip_3", "chip_4", "chip_5", "chip_6", "chip_7"),
     *("count_1", "count_2", "count_3", "peek", "shuffle", "curtain", "die", "drum", "claim"),
     *("bust", "call_won", "new_best", "finale", "twin"),
 )

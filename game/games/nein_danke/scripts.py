@@ -20,8 +20,8 @@ POP_MS = 260.0
 CHIP = "chip"
 #: most chips in flight at once
 FLIGHT = 8
-#: number of pitches of the chip sound, and of those for the chips of a pot that is taken
-CLINKS, TAKEN_CLINKS = 12, 7
+#: number of pitches of the chip sound
+CLINKS = 7
 #: flight time of a dealt chip and delay before the next one, in milliseconds at normal speed
 CHIP_MS, CHIP_STEP = 240, 34
 #: flight time of a card and the pot's chips to their receiver, and delay of each further chip
@@ -221,7 +221,7 @@ class Scripts:
             self._table.popups.add(f"+{chips}", *self.places.gain(seat), True)
         for number in range(1, flying + 1):
             self._transit.send(due={seat: chips - chips * number // flying})
-            self._play(f"chip_{min(number, TAKEN_CLINKS)}")
+            self._play(f"chip_{min(number, CLINKS)}")
             yield AWARD_STEP
         self._transit.end()
         yield max(AWARD_STEP, AWARD_MS - AWARD_STEP * flying)
