@@ -11,14 +11,30 @@ import importlib.util
 import marshal
 import zipfile
 
-#: parts of the standard library that a page never imports
-LEFT_OUT = (
-    *("idlelib/", "lib2to3/", "turtledemo/", "ensurepip/", "pydoc_data/", "tkinter/", "test/", "unittest/"),
-    *("distutils/", "venv/", "wsgiref/", "dbm/", "curses/", "_pyrepl/", "xmlrpc/", "multiprocessing/"),
-    *("turtle.py", "this.py", "antigravity.py", "mailbox.py", "imaplib.py", "smtplib.py", "ftplib.py", "poplib.py"),
-    *("pdb.py", "doctest.py", "pydoc.py", "pickletools.py", "socketserver.py", "webbrowser.py", "cProfile.py"),
-    *("profile.py", "pstats.py", "trace.py", "tabnanny.py", "pyclbr.py", "netrc.py", "optparse.py"),
-)
+#: parts of the standard library that a page never imports, by how their paths begin. A test imports all others
+UNUSED = {
+    "other programs": """idlelib/ lib2to3/ turtledemo/ ensurepip/ pydoc_data/ tkinter/ test/ unittest/ distutils/ venv/
+        wsgiref/ dbm/ curses/ _pyrepl/ turtle.py this.py antigravity.py pydoc.py pickletools.py cProfile.py profile.py
+        pstats.py trace.py tabnanny.py pyclbr.py optparse.py pdb.py bdb.py cmd.py doctest.py timeit.py zipapp.py
+        compileall.py modulefinder.py symtable.py asyncio/__main__.py pyodide/console.py __hello__.py __phello__/""",
+    "formats and tools for others": """xml/ xmlrpc/ html/ tomllib/ zoneinfo/ _markupbase.py configparser.py plistlib.py
+        wave.py mailbox.py mimetypes.py netrc.py shelve.py fractions.py statistics.py filecmp.py fileinput.py
+        getpass.py sched.py logging/handlers.py logging/config.py""",
+    "for other systems": """ctypes/ multiprocessing/ concurrent/futures/process.py asyncio/windows_
+        asyncio/proactor_events.py pty.py tty.py _android_support.py _apple_support.py _ios_support.py""",
+    "in place of what is there in C": "_pyio.py _pydatetime.py _pydecimal.py",
+    "the web by sockets": """imaplib.py smtplib.py ftplib.py poplib.py socketserver.py webbrowser.py http/client.py
+        http/server.py http/cookie urllib/request.py urllib/robotparser.py urllib/response.py urllib/error.py""",
+    "newer parser of mails": """email/mime/ email/_header_value_parser.py email/headerregistry.py
+        email/contentmanager.py email/policy.py""",
+    # but for that of archives (cp437)
+    "alphabets other than Unicode": """encodings/cp0 encodings/cp1 encodings/cp2 encodings/cp42 encodings/cp5
+        encodings/cp7 encodings/cp8 encodings/cp9 encodings/iso encodings/mac_ encodings/koi8 encodings/big5
+        encodings/euc_ encodings/gb encodings/hp_roman8 encodings/hz encodings/johab encodings/kz1048 encodings/palmos
+        encodings/ptcp154 encodings/shift_jis encodings/tis_620 encodings/mbcs encodings/oem encodings/bz2_
+        encodings/uu_ encodings/quopri_ encodings/rot_13""",
+}
+LEFT_OUT = tuple(path for paths in UNUSED.values() for path in paths.split())
 #: in a game's archive: path -> compiled module, for ``boot_pyodide.py``. As files they would each be unpacked, looked
 #: for and read, which takes longer than half of them take to run
 MODULES = "modules"

@@ -48,6 +48,20 @@ gc.freeze()
 assert len(surfaces) > 20
 sum(found.get_masks()[:3] != order for found in surfaces.values())
 """
+#: imports every module that the page brought of Python's library, and gives back those that fail
+IMPORTED = """
+import importlib, zipfile
+failures = {}
+library = zipfile.ZipFile("/lib/python313.zip").namelist()
+for path in library:
+    name = path.removesuffix(".pyc").replace("/", ".").removesuffix(".__init__")
+    if path.endswith(".pyc") and not name.endswith("__main__"):
+        try:
+            importlib.import_module(name)
+        except Exception as error:
+            failures[name] = repr(error)
+f"{len(library)} {failures}"
+"""
 #: so many decisions are made by mouse
 CLICKED = 6
 FULL_STORAGE = """Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };"""
@@ -78,6 +92,13 @@ def test_a_cold_start_shows_true_progress_in_the_visitors_language(visit, unvisi
     # quarter. A host compresses better than this server by 8 % (7.6 to 8.1 MB), and WebKit asks for no brotli where
     # nothing is encrypted
     assert unvisited.sent < 7.25 * 2**20 * (1.25 if guest.browser.name == "webkit" else 1.1)
+
+
+def test_what_is_left_of_pythons_library_lacks_nothing(visit):
+    guest = visit("").begin()
+    count, failures = guest.python(IMPORTED).split(maxsplit=1)
+    assert failures == "{}"
+    assert int(count) > 200
 
 
 @pytest.mark.every_engine
