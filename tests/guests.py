@@ -198,3 +198,8 @@ async def play_on(guests: list[Guest], rng: Rng, most: int = 5000) -> int:
         count += 1
         assert isinstance(await act(who, rng), Ack)
     return count
+
+
+def refusal(answer: object) -> str:
+    """Return why a request was refused, or "done" if it was not."""
+    return answer.reason if isinstance(answer, Nak) else "done"

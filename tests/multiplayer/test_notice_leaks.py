@@ -8,8 +8,8 @@ from types import SimpleNamespace
 
 import pytest
 from guests import TURNS, Guest, act, play_on
+from notice_table import HOUR_MS, Table, asked_for_feed, fetch
 from push_service import CLOSE, ENDLESS, PushService
-from test_notices import HOUR_MS, Table, asked_for_feed, fetch
 
 from game.core.rng import Rng
 from game.server import feed, http_post, parties

@@ -5,13 +5,15 @@ from unittest.mock import MagicMock
 import pygame
 import pytest
 from drivers import driver_of
+from lesson_player import WINDOWS, do_step, lesson_of, seated, wait_for_dock
+from offers import TAUGHT
 from player import Player
-from test_lessons import ON, TAUGHT, WINDOWS, do_step, lesson_of, seated, wait_for_dock
 
 from game.catalogue.registry import GAMES
 from game.core.match import HUMAN
 from game.engine import surfaces
 from game.engine.layout import overlap
+from game.engine.panel import ON
 from game.player import lineup, saves
 from game.scenes.lesson import lesson_end
 from game.scenes.lesson.lesson_end import LessonEnd

@@ -4,8 +4,8 @@ from types import SimpleNamespace
 
 import pygame
 import pytest
+from lesson_player import do_step, seated, wait_for_dock
 from player import Player
-from test_lessons import do_step, seated, wait_for_dock
 
 from game.catalogue.registry import GAMES
 from game.core.live import as_live_game

@@ -88,8 +88,8 @@ def test_a_cold_start_shows_true_progress_in_the_visitors_language(visit, unvisi
     assert next(at for _figure, _bar, text, at in seen if text == "Unpacking the cards") < marks["unpack"]
     # as the host sent it, not a copy: browsers keep compiled code for the next visit only of that
     assert any(url.endswith("pyodide.asm.wasm") for url in guest.run("compiled"))
-    # the design allowed 7 MiB for the whole visit. A host compresses better than this server by 8 % (7.2 to 7.9 MB), and
-    # WebKit asks for no brotli where nothing is encrypted
+    # the design allowed 7 MiB for the whole visit. A host compresses better than this server by 8 % (7.2 to 7.9 MB),
+    # and WebKit asks for no brotli where nothing is encrypted
     assert unvisited.sent < 2**20 * (8.4 if guest.browser.name == "webkit" else 7.6)
 
 
