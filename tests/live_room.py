@@ -9,6 +9,7 @@ from memory_ledger import MemoryLedger
 
 from game.catalogue.registry import GAMES
 from game.core.game import Action
+from game.games.twin_it.bots import matches
 from game.server import live_clock, replica
 from game.server.ledger import Ledger
 from game.server.parties import Parties
@@ -101,3 +102,23 @@ class LiveRoom:
         for came, action in sorted(delayed, key=lambda row: row[0]):
             await self.until(self.table.when(came))
             assert isinstance(await self.lay(self.guests[action.seat], action), Ack)
+
+
+def pair_of(room: LiveRoom) -> tuple[int, int]:
+    """Return two equal cards on the table, or two different ones."""
+    one, other = next(matches(room.party.match.view(0)))
+    return one.card, other.card
+
+
+def shown_time(room: LiveRoom) -> int:
+    """Return the table's time as the devices show it."""
+    return room.shows - room.table.delay
+
+
+async def with_a_pair(room: LiveRoom) -> tuple[int, int]:
+    """Flip cards until two of them are alike; return these."""
+    while next(matches(room.party.match.view(0)), None) is None:
+        await room.passes(25)
+    # by then everybody sees them
+    await room.passes(200)
+    return pair_of(room)

@@ -1,25 +1,25 @@
 """The storage of daily deals, beside everything else that is stored, also when damaged or refused."""
 
 import json
-import time
 from datetime import date, timedelta
 
 import pytest
+from daily_matches import DAY, begun, finished, move, set_date, stored
 from failing_storage import FailingStorage
 from player import Player
 
-from game.ai.levels import chosen_by
 from game.host import transfer
-from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
 from game.player import daily_deal, daily_store, lineup, saves, stats
 from game.player.daily_deal import DailyEntry, DailyResult, deal_of
-from game.player.daily_store import DailyMatch
 from game.services.context import Context
 
-DAY = date(2026, 11, 21)
 BEFORE, AFTER = DAY - daily_deal.ONE_DAY, DAY + daily_deal.ONE_DAY
+
+
 MADE = {"easy": DailyResult(4, 4, 2), "hard": DailyResult(1, 4, 40)}
+
+
 WHOLE = {
     BEFORE: DailyEntry(BEFORE, None, 2, True, MADE),
     DAY: DailyEntry(DAY, DailyResult(1, 4, -12), 0, False, MADE),
@@ -27,45 +27,11 @@ WHOLE = {
 }
 
 
-def set_date(clock: ManualClock, day: date) -> None:
-    """Set the device's clock to noon of a date."""
-    noon = time.mktime((day.year, day.month, day.day, 12, 0, 0, 0, 0, -1)) * 1000
-    clock.ms += noon - clock.wall_ms()
-
-
 def context_on(day: date = DAY, storage: MemoryStorage | None = None) -> Context:
     """Return the services of a program that runs on a date."""
     player = Player(storage=storage, language="en")
     set_date(player.clock, day)
     return player.app.context
-
-
-def move(attempt: DailyMatch, level: str = "easy") -> None:
-    """Make the move that a level would make for the seat that decides."""
-    match = attempt.match
-    view = match.view(match.game.to_move(match.state))
-    match.apply(chosen_by(match.game.bots.think(view, match.bot_rng(), level)))
-
-
-def begun(context: Context, day: date = DAY, moves: int = 3) -> DailyMatch:
-    """Return the match of a date after some moves, and stored."""
-    attempt = daily_store.begin(context, day)
-    for _ in range(moves):
-        move(attempt)
-    assert daily_store.keep(context, attempt)
-    return attempt
-
-
-def finished(context: Context, day: date = DAY) -> DailyMatch:
-    """Return the match of a date, just over."""
-    attempt = begun(context, day)
-    while not attempt.match.is_over:
-        move(attempt)
-    return attempt
-
-
-def stored(context: Context, name: str) -> list[dict]:
-    return json.loads(context.storage.read(name) or "[]")
 
 
 # ---- open matches -------------------------------------------------------------------------------------

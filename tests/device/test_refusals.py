@@ -9,7 +9,7 @@ from failing_storage import FailingStorage, Killed, KilledStorage, failing_files
 from finished import finished
 from nein_danke_states import cards_of
 from player import Player
-from test_shelved_matches import NOON, played, seeds, stored
+from shelf import NOON, played, seeds, stored
 
 from game.catalogue.registry import GAMES
 from game.core.game import Bound

@@ -1,8 +1,8 @@
 """Every registered game lists all legal actions: the rules accept no action that is missing."""
 
 import pytest
+from contract_cases import CASES, match_of
 from enumerated import applied, candidates, is_omitted, stamp_of, values_of
-from test_contract import CASES, match_of
 
 from game.catalogue.registry import GAMES
 from game.core.live import without_stamp_of

@@ -4,9 +4,9 @@ import json
 from typing import Any, NamedTuple
 
 import pytest
+from contract_cases import CASES, match_of, random_game
 from declared import type_mismatches, unset_attributes
 from player import Player
-from test_contract import CASES, match_of, random_game
 
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES

@@ -1,7 +1,7 @@
 """Events of every registered game: a seat sees its own unchanged, and no event reveals more than the seat's view."""
 
 import pytest
-from test_contract import CASES, match_of
+from contract_cases import CASES, match_of
 
 from game.catalogue.registry import GAMES
 from game.core.game import WATCHER, IllegalAction

@@ -6,7 +6,7 @@ from hashlib import sha256
 import pygame
 from memory_ledger import MemoryLedger
 from stand_in import Bridge
-from test_web_server import get
+from web_server_client import get
 
 from game.catalogue.registry import GAMES
 from game.host import device

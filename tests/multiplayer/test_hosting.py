@@ -7,12 +7,13 @@ import signal
 import socket
 import subprocess
 import sys
-from contextlib import asynccontextmanager, closing
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from guests import token
-from test_web_server import end_of, line, received
+from host_program import given, running
+from web_server_client import end_of, line, received
 
 from game.catalogue.registry import GAMES
 from game.games.nein_danke.rules import Action, Verb
@@ -23,27 +24,6 @@ from game.wire.commands import Play, Sit, Start
 from game.wire.messages import CLIENT_CODEC, VERSION, Ack, Hello, PartyPhase, Request, Welcome, message_text
 
 ROOT = Path(__file__).resolve().parents[2]
-
-
-def given(tmp_path: Path, *more: str):
-    return hosting.parser().parse_args(
-        ["--address", "127.0.0.1", "--port", "0", "--ledger", str(tmp_path / "l"), *more]
-    )
-
-
-@asynccontextmanager
-async def running(given):
-    """Run the program within this process; yield what it prints, once it listens."""
-    said: list[str] = []
-    host = hosting.Host(given, said.append)
-    run = asyncio.create_task(host.run())
-    while not run.done() and not any("Stop with" in row or "listening" in row for row in said):
-        await asyncio.sleep(0.005)
-    try:
-        yield said
-    finally:
-        host.ending.set()
-        await run
 
 
 async def test_the_host_prints_its_address_and_shows_the_same_table_after_a_restart(tmp_path, monkeypatch):

@@ -2,9 +2,9 @@
 
 import pytest
 from guests import Guest, ManualClock, run_pending, token
-from live_room import SEED, LiveRoom
+from lag_model import Model
+from live_room import SEED, LiveRoom, pair_of, shown_time, with_a_pair
 from memory_ledger import MemoryLedger
-from test_twin_it_lag import Model
 
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
@@ -130,26 +130,6 @@ async def test_a_silent_device_counts_as_away_long_before_its_connection_is_clos
         assert isinstance(await guest.do(Ready()), Ack)
     assert room.table.runs
     await room.parties.close()
-
-
-def pair_of(room: LiveRoom) -> tuple[int, int]:
-    """Return two equal cards on the table, or two different ones."""
-    one, other = next(matches(room.party.match.view(0)))
-    return one.card, other.card
-
-
-def shown_time(room: LiveRoom) -> int:
-    """Return the table's time as the devices show it."""
-    return room.shows - room.table.delay
-
-
-async def with_a_pair(room: LiveRoom) -> tuple[int, int]:
-    """Flip cards until two of them are alike; return these."""
-    while next(matches(room.party.match.view(0)), None) is None:
-        await room.passes(25)
-    # by then everybody sees them
-    await room.passes(200)
-    return pair_of(room)
 
 
 @pytest.mark.parametrize("way", ["goes", "pauses", "leaves"])

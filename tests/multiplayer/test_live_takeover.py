@@ -12,10 +12,9 @@ from typing import Any
 
 import pytest
 from guests import Guest, ManualClock, run_pending, token
-from live_room import TWIN_IT, LiveRoom
+from live_room import TWIN_IT, LiveRoom, shown_time, with_a_pair
 from memory_ledger import MemoryLedger
 from redises import running
-from test_live_party import shown_time, with_a_pair
 
 from game.catalogue.registry import GAMES
 from game.games.twin_it.state import Action, Verb

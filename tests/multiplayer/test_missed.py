@@ -4,8 +4,8 @@ import json
 
 import pytest
 from guests import TURNS, Guest, ManualClock, act, mover, run_pending, server, started, token
+from history_parts import part
 from memory_ledger import MemoryLedger
-from test_history import part
 
 from game.core.match import load
 from game.core.rng import Rng

@@ -4,12 +4,12 @@ import asyncio
 import time
 
 import pytest
+from contract_cases import match_of
 from guests import Guest, ManualClock, act, mover, run_pending, server, started, token
 from ledgers import KINDS, place
 from memory_ledger import MemoryLedger
 from nein_danke_states import special, state_after, state_of
 from push_states import state_of as push_state
-from test_contract import match_of
 
 from game.catalogue.registry import GAMES
 from game.core.capabilities import Order

@@ -8,7 +8,7 @@ from types import UnionType
 from typing import Union, get_args, get_origin, get_type_hints
 
 import pytest
-from test_contract import CASES, match_of
+from contract_cases import CASES, match_of
 
 from game.catalogue.registry import GAMES
 from game.core.codec import BadData

@@ -5,10 +5,10 @@ import logging
 
 import pytest
 from guests import run_async
+from host_program import running as serving
 from redis.asyncio.cluster import RedisCluster
 from redises import running
-from test_hosting import running as serving
-from test_web_server import get
+from web_server_client import get
 
 from game.server.redis_ledger import SETTINGS, Durability, DurabilityRisk, RedisLedger, combined, durability_of
 from game.server.web_server import FIGURES

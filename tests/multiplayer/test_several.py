@@ -8,7 +8,7 @@ import memory_ledger
 import pytest
 from guests import Guest, ManualClock, gathered, run_pending, server, started
 from memory_ledger import MemoryLedger
-from test_web_server import end_of, get, line
+from web_server_client import end_of, get, line
 
 from game.catalogue.registry import GAMES
 from game.server import client_connection, parties, replica, web_server

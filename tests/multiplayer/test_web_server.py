@@ -5,13 +5,14 @@ import gzip
 import socket
 import struct
 import threading
-from contextlib import asynccontextmanager, nullcontext, suppress
+from contextlib import nullcontext, suppress
 
 import pytest
 from guests import ManualClock, token
 from memory_ledger import MemoryLedger
+from web_server_client import end_of, get, join_party, line, opened, received, serving
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import InvalidStatus
 
 from game.catalogue.registry import GAMES
 from game.server import static_site
@@ -34,26 +35,7 @@ from game.wire.messages import (
     Request,
     Welcome,
     message_text,
-    read_answer,
 )
-
-
-@asynccontextmanager
-async def serving(site=None, clock=None, **more):
-    """Run a server; yield it and its port."""
-    parties = Parties(MemoryLedger(), GAMES, clock or ManualClock(), pause_ms=0)
-    gate = WebServer(parties, site, **more)
-    port = await gate.open("127.0.0.1", 0)
-    try:
-        yield gate, port
-    finally:
-        await gate.close()
-
-
-@asynccontextmanager
-async def opened(site=None, clock=None, **more):
-    async with serving(site, clock, **more) as (_gate, port):
-        yield port
 
 
 async def is_free_again(gate, port: int) -> bool:
@@ -63,29 +45,10 @@ async def is_free_again(gate, port: int) -> bool:
     return (await get(port, "/nothing"))[0] == 404
 
 
-def line(port: int, **more):
-    return connect(f"ws://127.0.0.1:{port}{gates.PATH}", compression=None, **more)
-
-
-async def received(wire, kind):
-    while True:
-        message = read_answer(await wire.recv())
-        if isinstance(message, kind):
-            return message
-
-
 async def is_alive(port: int) -> bool:
     async with line(port) as wire:
         await wire.send(message_text(CLIENT_CODEC, Ping(7)))
         return (await received(wire, Pong)).at == 7
-
-
-async def end_of(wire) -> int | None:
-    try:
-        while True:
-            await wire.recv()
-    except ConnectionClosed as end:
-        return end.rcvd.code if end.rcvd else None
 
 
 async def test_a_device_opens_a_party_and_takes_a_seat():
@@ -185,13 +148,6 @@ async def test_a_connection_without_a_complete_request_is_closed(monkeypatch):
             assert await reader.read() == b""
         writer.close()
         assert await is_alive(port)
-
-
-async def join_party(port: int, party: str, n: int):
-    """Return a connection on which a device joins a party."""
-    wire = await line(port)
-    await wire.send(message_text(CLIENT_CODEC, Hello(VERSION, party, "", token(n), f"p{n}", -1, "")))
-    return wire, await received(wire, Welcome)
 
 
 async def party_of(port: int) -> str:
@@ -327,18 +283,6 @@ async def test_a_server_that_stops_tells_clients_to_reconnect():
     async with opened() as port:
         wire = await line(port)
     assert await end_of(wire) == 1012
-
-
-async def get(port: int, path: str, *headers: str) -> tuple[int, dict[str, str], bytes]:
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    rows = "".join(f"{row}\r\n" for row in headers)
-    writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{rows}\r\n".encode())
-    whole = await reader.read()
-    writer.close()
-    await writer.wait_closed()
-    head, _, body = whole.partition(b"\r\n\r\n")
-    first, *rest = head.decode().split("\r\n")
-    return int(first.split()[1]), dict(row.split(": ", 1) for row in rest), body
 
 
 async def test_the_site_is_served_as_built(tmp_path):

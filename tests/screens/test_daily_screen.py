@@ -7,10 +7,10 @@ from datetime import date
 
 import pygame
 import pytest
+from daily_matches import begun, finished, set_date
 from drivers import transition_after
 from player import Player
 from stand_in import StandIn, enabled, play, use
-from test_daily_store import begun, finished, set_date
 
 from game.ai.levels import chosen_by
 from game.catalogue.registry import GAMES

@@ -22,8 +22,8 @@ from typing import Any
 import pytest
 from engines.by_playwright import PATIENCE_MS
 from player import Player
+from qr_reader import read
 from table_player import items_for
-from test_qr import read
 from visitor import Visitor, eventually
 
 from game.app.app import App

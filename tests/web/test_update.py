@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 import web
 from conftest import common_folder, once
+from offline_pages import ACTIVE
 from serve import Server
-from test_offline import ACTIVE
 from visitor import Visitor
 
 from game import __version__
