@@ -1,7 +1,7 @@
 """Run by Pyodide itself: archives of Python sources as compiled modules, by the very Python that will run them.
 
 What ships as sources is compiled at every start of the page, which takes longer than running it. Lines and names in a
-traceback are those of the sources. The result is the same on every machine, see ``STDLIB_SHA256`` in ``pins.py``.
+traceback are those of the sources. The result is the same on every machine, see ``STDLIB_SHA256`` in ``make.py``.
 """
 
 from __future__ import annotations

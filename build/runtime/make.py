@@ -34,6 +34,8 @@ MENDS = (
         "l=HEAPU32[c/4>>>0],_free(c);if(u=u[0],u===Module.error){_PyErr_SetRaisedException(l);_pythonexc2js()}",
     ),
 )
+#: of Python's standard library as ``compiled.py`` leaves it
+STDLIB_SHA256 = "b9c0baca07fed306a6134263a5d6a31a5e58d5c2e6addeea56cda1d7b0dba9bb"
 #: in a finished runtime: the list of its parts; no page loads it
 STAMP = "recipe"
 
@@ -114,7 +116,7 @@ def make() -> None:
     print("Compiling Python's standard library and pygame-ce by Pyodide ...", flush=True)
     library = pyodide.CACHE / "python_stdlib.zip"
     compiled(core, core / "python_stdlib.zip", library, "library", "/lib/python313.zip")
-    pyodide.hold(library, pins.STDLIB_SHA256)
+    pyodide.hold(library, STDLIB_SHA256)
     shutil.rmtree(MADE, ignore_errors=True)
     MADE.mkdir()
     for path in (*(core / name for name in CORE), library, BUILT / "LICENSES.txt"):

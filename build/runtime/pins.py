@@ -4,8 +4,6 @@ from __future__ import annotations
 
 PYODIDE = "0.29.4"
 PYODIDE_SHA256 = "3ebbf05087d9a796c61b2163252e9049c7394a8f2b6f8dd4b00c5a373fb06efb"
-#: of its standard library, as compiled.py leaves it
-STDLIB_SHA256 = "b9c0baca07fed306a6134263a5d6a31a5e58d5c2e6addeea56cda1d7b0dba9bb"
 PYGAME = "2.5.8"
 PYGAME_SHA256 = "3c8e69088ead310037972c391306ea58e74d7296b35d1890067749235fd554ba"
 #: Pyodide's Python and ABI, as wheels name them, and the side module as Python looks for it

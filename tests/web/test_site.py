@@ -93,7 +93,7 @@ def test_a_cold_start_shows_true_progress_in_the_visitors_language(visit, unvisi
     assert unvisited.sent < 2**20 * (8.4 if guest.browser.name == "webkit" else 7.6)
 
 
-def test_what_is_left_of_pythons_library_lacks_nothing(visit):
+def test_every_module_left_of_pythons_library_can_be_imported(visit):
     guest = visit("").begin()
     count, failures = guest.python(IMPORTED).split(maxsplit=1)
     assert failures == "{}"
