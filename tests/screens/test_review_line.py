@@ -15,8 +15,8 @@ from game.ai.review import Review, win_share
 from game.engine import fonts
 from game.engine.texts import LANGUAGES
 from game.scenes.replay import time_line
-from game.scenes.review.review import MINUS
 from game.scenes.review.review_line import ABOVE, MARK, TOUCH, number_spots
+from game.scenes.review.review_list import MINUS
 
 
 @pytest.mark.parametrize("game", ["push", "nein_danke"])
@@ -102,10 +102,10 @@ def test_the_line_falls_at_a_mistake_by_as_much_as_the_list_says(game):
     course = scene._course
     (per_cent,) = [course._scale.y(0) - course._scale.y(1)]
     marked = {row.place: at for at in course._dots(scene.found) for row in at.rows}
-    assert scene._mistakes()
-    for row in scene._mistakes():
+    assert scene.words.mistakes()
+    for row in scene.words.mistakes():
         (_x, before), (_x, after) = marked[row.place].points
-        assert MINUS + str(round((after - before) / per_cent)) == scene._review_line(row).cost
+        assert MINUS + str(round((after - before) / per_cent)) == scene.words.review_line(row).cost
 
 
 @pytest.mark.parametrize(("chance", "top", "says"), [(0.0, 20, True), (0.35, 40, False), (0.81, 100, False)])
