@@ -7,6 +7,8 @@ time: partial results are stored with the match.
 from functools import cached_property, partial
 from math import ceil
 
+from pygame import Surface
+
 from game.ai.review import AnyReview, JudgedDecision
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import Action
@@ -50,13 +52,15 @@ EVEN = 4.0
 #: additional cards of the positions shown per frame
 CARDS = 2
 #: text size of a number by its length: up to so many characters
-NUMBER_SIZES = ((7, 44), (9, 32))
+NUMBER_SIZES = ((4, 44), (7, 36), (9, 32))
 #: text size of longer numbers, as "\u221212 points"
 LONG_NUMBER = 25
 #: moves before the costliest mistake with which its replay begins
 LEAD = 4
-#: text size of the sums, and of the note above the list
-SUMS, NOTE = 19.0, 16.0
+#: text size of what is being computed, of the chances at start and end, and the latter upright
+SUMS, RUN, RUN_TALL = 19.0, 22.0, 26.0
+#: text size of small print, wide and upright
+NOTE, NOTE_TALL = 16.0, 22.0
 #: size of its sentence in the list's heading, of the button beside it, and height of two lines
 SENTENCE, PLAY, LINES = 21.0, 52.0, 54.0
 #: the same size of the sentence and height in portrait, where there is more room
@@ -94,6 +98,11 @@ def sentence_size(kit: Kit) -> float:
     return SENTENCE_TALL if kit.frame.tall and kit.player_scale < LARGE else SENTENCE
 
 
+def note_size(kit: Kit) -> float:
+    """Return the size of small print."""
+    return NOTE_TALL if kit.frame.tall else NOTE
+
+
 def draw_heading(kit: Kit, box: Box, left: float, text: str, canvas: Canvas) -> None:
     """Draw the sentence on the costliest mistake beside its button."""
     sentence = kit.paragraph(text, sentence_size(kit), box.w - left, CREAM, fonts.DISPLAY, box.h)
@@ -102,7 +111,7 @@ def draw_heading(kit: Kit, box: Box, left: float, text: str, canvas: Canvas) -> 
 
 def draw_note(kit: Kit, box: Box, text: str, canvas: Canvas) -> None:
     """Draw the small text above the list."""
-    canvas.put_left(kit.paragraph(text, NOTE, box.w, SOFT, fonts.STRONG, box.h), box.x, box.centre[1])
+    canvas.put_left(kit.paragraph(text, note_size(kit), box.w, SOFT, fonts.STRONG, box.h), box.x, box.centre[1])
 
 
 def draw_progress(kit: Kit, box: Box, share: float, text: str, canvas: Canvas) -> None:
@@ -254,7 +263,7 @@ class ReviewScreen(common.Baked, common.Paged):
             top = (CHOICE_LOW if several else HEADING_LOW) + 2 * GAP
             left, wide, fact, sums = 24.0, 672.0, max(108.0, 18 + 68 * larger), 97 + 148 * max(0.0, larger - 1)
             course_high = (COURSE if larger < 1.5 else COURSE_LARGE) * (frame.height - top)
-            sums = max(sums, self._sums_high(wide))
+            sums = self._sums_high(wide, sums)
             # what matters most is read first, above all figures
             if self.words.verdict():
                 free = frame.height - 24 - top - fact - sums - 3 * GAP
@@ -265,6 +274,7 @@ class ReviewScreen(common.Baked, common.Paged):
         else:
             top, fact, sums = 112.0, 52 + 64 * max(1, larger), 64 + 106 * max(1, larger)
             left, wide = room.x + 28, 452 + SHARE * (room.w - frame.width)
+            sums = min(sums, self._sums_high(wide, sums)) if self.now.done else sums
             course_high = 720 - 24 - top - fact - sums - 2 * GAP
         part = (wide + GAP) / len(self.words.labels)
         self._numbers = [Box(left + place * part, top, part - GAP, fact) for place in range(len(self.words.labels))]
@@ -276,7 +286,9 @@ class ReviewScreen(common.Baked, common.Paged):
         course = Box(left, top + fact + sums + 2 * GAP, wide, course_high)
         note = texts("review.course_turns" if self.now.by_turns else "review.course_note")
         chances = self.words.chances()
-        self._course = review_line.ChanceLine(context, plate, course, self.words.name(), self.now.turns, note, chances)
+        won = self.seat in self.match.game.winners(self.match.state)
+        name, turns = self.words.name(), self.now.turns
+        self._course = review_line.ChanceLine(context, plate, course, name, turns, note, chances, won)
         self._course.finish(plate, self.found if self.now.done else None)
         low = course.y + course.h + GAP
         beside = left + wide + 22
@@ -302,13 +314,22 @@ class ReviewScreen(common.Baked, common.Paged):
             at = self.seats.index(self.seat)
             self._fixed += choice(context, self.plate, box, "seat", names, at, self._choose, texts("review.whose"))
 
-    def _sums_high(self, wide: float) -> float:
-        """Return the height of the paper on which the sums have their full size, or 0 if all texts are enlarged."""
+    def _sums(self, wide: float, high: float) -> list[Surface]:
+        """Return the texts of the paper below the numbers, as large as there is room; plain."""
+        kit, tall, words = self.context.kit, self.context.frame.tall, self.words
+        if not self.now.done:
+            return [kit.paragraph_plain(words.run(), SUMS, wide, INK, fonts.STRONG, high)]
+        run = kit.paragraph_plain(words.run(), RUN_TALL if tall else RUN, wide, INK, fonts.STRONG, high * 0.6)
+        low = high - run.get_height() / kit.scale
+        return [run, kit.paragraph_plain(words.quiet(), note_size(kit), wide, SOFT_ON_PAPER, fonts.STRONG, low)]
+
+    def _sums_high(self, wide: float, usual: float) -> float:
+        """Return the height of the paper on which its texts have their full size, or the usual if all are enlarged."""
         kit = self.context.kit
         if kit.player_scale >= LARGE:
-            return 0.0
-        paragraph = kit.paragraph_plain(self.words.sums(), SUMS, wide - 44, INK, fonts.STRONG, kit.frame.height)
-        return paragraph.get_height() / kit.scale + 20 + self._bar_high
+            return usual
+        pictures = self._sums(wide - 44, kit.frame.height)
+        return sum(picture.get_height() for picture in pictures) / kit.scale + 24 + self._bar_high
 
     @property
     def _bar_high(self) -> float:
@@ -316,13 +337,15 @@ class ReviewScreen(common.Baked, common.Paged):
         return 0.0 if self.now.done else 34.0
 
     def _bake_sums(self, box: Box) -> None:
-        """Bake the sentence on its paper, and place the bar."""
+        """Bake the sentences on their paper, and place the bar."""
         kit, plate = self.context.kit, self.plate
         plate.paper(box)
         low = self._bar_high
-        paragraph = kit.paragraph_plain(self.words.sums(), SUMS, box.w - 44, INK, fonts.STRONG, box.h - 20 - low)
-        high = paragraph.get_height() / kit.scale
-        plate.put(paragraph, box.x + 22, box.y + 10 + (box.h - 20 - low - high) / 2, "corner")
+        pictures = self._sums(box.w - 44, box.h - 20 - low)
+        y = box.y + (box.h - low - sum(picture.get_height() for picture in pictures) / kit.scale) / 2
+        for picture in pictures:
+            plate.put(picture, box.x + 22, y, "corner")
+            y += picture.get_height() / kit.scale
         self._bar = Box(box.x + 22, box.y + box.h - 42, box.w - 44, 32)
 
     def _lay_rows(self, larger: float, tall: bool) -> None:
@@ -335,10 +358,9 @@ class ReviewScreen(common.Baked, common.Paged):
         kit, above, wide = self.context.kit, 0.0, box.w - 8 - ARROWS * tall
         if not tall:
             above = self._lay_sentence(Box(box.x, box.y, box.w - ARROWS, box.h))
-        longer = max(self.words.note, self.words.heading()[1], key=len)
         # large texts leave it two lines: the rows below have more to say
         limit = ARROW if tall and larger > 1.2 else box.h
-        written = kit.paragraph_plain(longer, NOTE, wide, SOFT, fonts.STRONG, limit)
+        written = kit.paragraph_plain(self.words.heading()[1], note_size(kit), wide, SOFT, fonts.STRONG, limit)
         # upright the arrows to other pages are beside the note
         high = max(written.get_height() / kit.scale, ARROW * tall)
         self._note_box = Box(box.x + 4, box.y + above + 2.0, wide, high)

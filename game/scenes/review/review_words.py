@@ -20,11 +20,11 @@ from game.services.context import Context
 #: a number that is not known yet, or of a match without decisions
 NOTHING = "\u2013"
 #: the numbers: what was given away, the others' play, and luck; the last two are one if the second is not measurable
-NUMBERS, TOGETHER = ("given_away", "others", "luck"), ("given_away", "rest")
+NUMBERS, TOGETHER = ("mistakes", "others", "luck"), ("mistakes", "rest")
 #: what is being computed, by the stage of a review
 WORKING = {"first": "review.working_on", "proofs": "review.working_proofs", "others": "review.working_others"}
 #: while it is computed, what is known takes the place of the others' play and luck
-MEANWHILE = ("given_away", "checked", "place")
+MEANWHILE = ("mistakes", "checked", "place")
 #: least share of decisions that a good bot would have made alike of which the player is told
 OFTEN_ALIKE = 0.6
 
@@ -86,7 +86,7 @@ class ReviewWords:
         return round(100 * self.found.small) if self.found else 0
 
     def sums(self) -> str:
-        """Return how the chances led from start to result, or the progress until that is known."""
+        """Return all that is said of how the chances led from start to result, or the progress until that is known."""
         texts = self.context.texts
         if not self.now.done or self.found is None:
             return texts(WORKING[self.now.stage])
@@ -107,11 +107,27 @@ class ReviewWords:
             sentences.append(texts("review.sums_small", small=self.small))
         if points := self._points_alone():
             sentences.append(texts("review.sums_points", amount=texts(f"unit.{self._unit}", count=points)))
-        sentences.append(texts("review.luck_is"))
-        if self.verdict():
-            # elsewhere the list's note tells it
-            sentences.append(self._as_if)
+        sentences += [texts("review.luck_is"), texts("review.as_if", level=self._level)]
         return texts.sentences(sentences)
+
+    def run(self) -> str:
+        """Return the chances at the start and before the last move, or the progress until all is known."""
+        texts, found = self.context.texts, self.found
+        if not self.now.done or found is None or not found.decisions:
+            return self.sums()
+        last = max(found.decisions, key=lambda row: row.place).best_chance
+        key = "run" if len(found.decisions) > 1 else "run_start"
+        return texts(f"review.{key}", start=self.figures().start, last=round(100 * last))
+
+    def quiet(self) -> str:
+        """Return the small print below that: the level, how exact the figures are, and the small mistakes."""
+        if not self.now.done or self.found is None or not self.found.decisions:
+            return ""
+        texts, off = self.context.texts, round(100 * SURE * self.found.cost_error)
+        said = [texts(f"review.{'worked_out_within' if off else 'worked_out'}", level=self._level, number=off)]
+        if self.small and self.found.costliest:
+            said.append(texts("review.small_together", number=self.small))
+        return texts.sentences(said)
 
     @property
     def _level(self) -> str:
@@ -121,23 +137,8 @@ class ReviewWords:
         return self.context.texts(f"level.{level}")
 
     @property
-    def _as_if(self) -> str:
-        """The assumption behind the figures, in a sentence."""
-        return self.context.texts("review.as_if", level=self._level)
-
-    @property
-    def note(self) -> str:
-        """The note on the listed chances."""
-        return self.context.texts.sentences([self._as_if, self.context.texts("review.error_note")])
-
-    @property
     def _others_measured(self) -> bool:
         return not (self.found and self.found.told_others) or self.found.told_others.measured
-
-    def _error(self, error: float) -> str:
-        """Return the uncertainty of a share with this standard error, or "" if there is none."""
-        off = 100 * SURE * error
-        return self.context.texts("review.error", number=max(1, round(off))) if off else ""
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -147,35 +148,31 @@ class ReviewWords:
         return NUMBERS if self._others_measured else TOGETHER
 
     def values(self) -> list[tuple[str, str]]:
-        """Return the numbers with their uncertainty, or what is known while they are computed."""
+        """Return the numbers, each with the words below it; while they are computed, what is known."""
         found = self.found
         if self.now.done and not (found and found.decisions):
             return [(NOTHING, "")] * 3
         if not self.now.done or not found:
             texts, most = self.context.texts, len(self.now.steps)
-            nothing_yet, checked = (NOTHING, texts("review.given_away.open")), str(len(found.proved) if found else 0)
+            nothing_yet, checked = (NOTHING, texts("review.not_known")), str(len(found.proved) if found else 0)
             values = [nothing_yet, (checked, texts("review.checked_of", count=most)) if found else nothing_yet]
             values.append(self._standing)
             if found and found.decisions and not self.is_early:
                 lost = sum(round(100 * row.cost) for row in found.costliest)
-                number, unit = self._with_unit(-lost, "")
-                values[0] = (number, texts("review.until_now", unit=unit))
+                values[0] = (self._signed(-lost), texts("review.until_now"))
             return values
-        figures = self.figures()
-        cost = self._with_unit(-figures.cost, self._error(found.cost_error))
+        figures, of = self.figures(), self.context.texts("review.of_chance")
+        cost = (self._signed(-figures.cost), of)
         if self.tells_lead:
             amount = self.context.texts(f"unit.{self._unit}", count=self._points_alone())
             cost = (f"{MINUS}{amount}", self.context.texts("review.of_lead"))
-        luck = self._with_unit(figures.luck, "")
-        if not self._others_measured:
-            return [cost, luck]
-        others = self._error(found.told_others.error if found.told_others else 0.0)
-        return [cost, self._with_unit(figures.others, others), luck]
+        others = [(self._signed(figures.others), of)] if self._others_measured else []
+        return [cost, *others, (self._signed(figures.luck), of)]
 
-    def _with_unit(self, share: int, error: str) -> tuple[str, str]:
-        """Return a number and the note below it: its unit and its uncertainty."""
-        sign, unit = "+" if share > 0 else MINUS, self.context.texts("review.chance_unit", count=abs(share))
-        return f"{sign if share else ''}{abs(share)}", " ".join(filter(None, (unit, error)))
+    def _signed(self, share: int) -> str:
+        """Return a change in per cent."""
+        texts = self.context.texts
+        return texts("review.per_cent", number=f"{'+' if share > 0 else ''}{texts.number(share)}")
 
     @cached_property
     def _sheet(self) -> ScoreSheet:
@@ -189,6 +186,15 @@ class ReviewWords:
         place = outcome.place_of(row, outcome.ranked(self._sheet, winners), winners)
         total = row.total if row.total == 1 else self.context.texts.number(row.total)
         return str(place), self.context.texts(f"unit.{self._unit}", count=total)
+
+    @property
+    def _place(self) -> str:
+        """The result of the seat in a word or two."""
+        texts, winners, seats = self.context.texts, self.match.game.winners(self.match.state), len(self.match.seats)
+        key = "shared" if len(winners) > 1 else "won"
+        if self.seat not in winners:
+            key = "lost" if seats == 2 else "placed"
+        return texts(f"review.{key}", name=self.name(), place=self._standing[0], count=seats)
 
     @property
     def result(self) -> str:
@@ -226,7 +232,7 @@ class ReviewWords:
 
     @cached_property
     def moments(self) -> list[Moment]:
-        """The greatest moments, to look at while the review is computed: the seat's own first."""
+        """The greatest moments, to look at while the review is computed: the seat's own if there are any."""
         return reel.moments_for(self.match, self.seat)
 
     def _first_verdict(self) -> str:
@@ -239,26 +245,37 @@ class ReviewWords:
         return texts(f"review.{key}", level=level, same=same, count=count, name=self.name())
 
     def heading(self) -> tuple[str, str]:
-        """Return the sentence on the costliest mistake in chances, and the note on the listed figures."""
-        texts = self.context.texts
-        if not self.found or not self.mistakes():
+        """Return the result and the costliest mistake in chances, and the note on what is listed."""
+        texts, rows = self.context.texts, self.mistakes()
+        if not self.found or not rows:
             key = "early" if self.is_early else "so_far_own"
             so_far = self._so_far(self.found, key) if self.found and self.found.decisions else ""
-            meanwhile = texts("review.meanwhile_moments", name=self.name()) if self.moments else ""
             if title := self._first_verdict():
-                return title, so_far or meanwhile
-            return so_far or self.result, meanwhile
+                return title, so_far or self._meanwhile
+            return so_far or self.result, self._meanwhile
+        note = texts("review.listed", count=len(rows))
         if not self.found.costliest:
             # what cost points alone did not cost the match
-            done = texts("review.many" if self.small else "review.lead_only")
-            note = texts.sentences([texts("review.careless_note"), self._as_if])
+            done = texts.sentences([self._place, texts("review.many" if self.small else "review.lead_only")])
             return done if self.now.done else self._so_far(self.found, "lead_so_far_own"), note
-        dearest = self.mistakes()[0]
-        key = "dearest" if self.now.done else "dearest_so_far"
+        dearest = rows[0]
         view = self.match.game.view(self.now.steps[dearest.place].state, self.seat)
         match_texts = PRESENTATIONS[self.match.game.name].match_texts(texts, self.match.seats)
-        mistake = match_texts.mistake(dearest.played, dearest.best, view)
-        return texts(f"review.{key}", name=self.name(), mistake=mistake), self.note
+        mistake, cost = (
+            match_texts.mistake(dearest.played, dearest.best, view),
+            self._signed(-round(100 * dearest.cost)),
+        )
+        key = "dearest" if self.now.done else "dearest_so_far"
+        told = texts(f"review.{key}", name=self.name(), mistake=f"{mistake}, {cost}")
+        return texts.sentences([self._place, told])[:-1] if self.now.done else told, note
+
+    @property
+    def _meanwhile(self) -> str:
+        """The note above the moments."""
+        if not self.moments:
+            return ""
+        own = any(one.seat == self.seat for one in self.moments)
+        return self.context.texts(f"review.meanwhile_{'own' if own else 'others'}", name=self.name())
 
     @property
     def is_early(self) -> bool:
