@@ -19,6 +19,7 @@ from game.engine.transitions import Push
 from game.player import review_worker
 from game.player.review_worker import ReviewWorker
 from game.scenes.navigation import routes
+from game.scenes.result import reel
 from game.scenes.review import moment_card, review_words
 from game.scenes.review import review as screens
 from game.scenes.review.review_list import MINUS
@@ -56,20 +57,23 @@ def test_a_number_not_known_yet_is_drawn_in_words_without_a_large_sign(monkeypat
     assert player.scene.words.values()[0][0] == review_words.NOTHING
     player.draw()
     assert review_words.NOTHING not in large
-    assert player.scene.texts("review.given_away.open") in words
+    assert player.scene.texts("review.not_known") in words
 
 
 @pytest.mark.parametrize("game", REVIEWED)
-def test_the_moments_of_the_chosen_seat_are_first(game):
+def test_the_moments_are_the_chosen_seat_s_or_below_its_result(game):
     match = finished(game, 4, 2, (0, 3))
     scene = opened(match).scene
-    everybody = {one.seat for one in match.game.records.moments(match) if one.length < len(match.actions)}
+    everybody = [one.seat for one in match.game.records.moments(match) if one.length < len(match.actions)]
     for number, seat in enumerate((0, 3)):
         scene._choose(number)
         seats = [one.seat for one in scene.words.moments]
-        assert len(seats) == len({one.key for one in scene.words.moments})
-        assert seats == sorted(seats, key=lambda other: other != seat)
-        assert (seat in seats[:1]) == (seat in everybody)
+        assert len(seats) == min(reel.MOST, everybody.count(seat)) or seat not in everybody
+        assert (set(seats) == {seat}) == (seat in everybody) == scene.words.has_moments
+        whose = "own" if seat in everybody else "others"
+        assert scene.words.heading()[1] == scene.texts(f"review.meanwhile_{whose}", name=scene.words.name())
+        papers = [card.sentence for *_, card, _picture in painted(scene, moment_card.draw_card)]
+        assert (scene.words.standing == papers[0]) == (seat not in everybody)
 
 
 def test_sums_are_told_so_far_and_nothing_is_praised_while_the_review_is_under_way(quick):
@@ -209,12 +213,12 @@ def test_a_review_shows_the_cost_of_mistakes_so_far_while_it_is_computed():
     player, match = Player(), nein_danke()
     player.app.stack.carry_out(Push(routes.review(player.app.context, match)))
     scene, texts = player.scene, player.app.context.texts
-    assert scene.words.values()[0] == (review_words.NOTHING, texts("review.given_away.open"))
+    assert scene.words.values()[0] == (review_words.NOTHING, texts("review.not_known"))
     scene.now.share, scene.now.found = 0.5, made_up_review(match, mistakes=2)
     lost = sum(round(100 * row.cost) for row in scene.found.costliest)
     assert lost > 0
-    unit = texts("review.chance_unit", count=lost)
-    assert scene.words.values()[0] == (f"{MINUS}{lost}", texts("review.until_now", unit=unit))
+    shown = texts("review.per_cent", number=f"{MINUS}{lost}")
+    assert scene.words.values()[0] == (shown, texts("review.until_now"))
 
 
 def test_a_review_of_fewer_than_half_of_the_moves_tells_no_mistake_and_no_sum():
@@ -226,7 +230,7 @@ def test_a_review_of_fewer_than_half_of_the_moves_tells_no_mistake_and_no_sum():
     scene._offer()
     early = texts("review.early", count=len(scene.found.proved), most=len(found.decisions), name=name)
     assert early in scene.words.heading()
-    assert scene.words.values()[0] == (review_words.NOTHING, texts("review.given_away.open"))
+    assert scene.words.values()[0] == (review_words.NOTHING, texts("review.not_known"))
     assert not scene.words.mistakes()
     assert "dearest" not in player.ids()
     assert not scene._course.review.decisions, "no mark at a move either"
@@ -234,12 +238,10 @@ def test_a_review_of_fewer_than_half_of_the_moves_tells_no_mistake_and_no_sum():
     scene._offer()
     assert scene.words.heading()[0].startswith(texts("review.dearest_so_far", name=name, mistake=""))
     lost = sum(round(100 * row.cost) for row in scene.found.costliest)
-    assert scene.words.values()[0] == (
-        f"{MINUS}{lost}",
-        texts("review.until_now", unit=texts("review.chance_unit", count=lost)),
-    )
+    shown = texts("review.per_cent", number=f"{MINUS}{lost}")
+    assert scene.words.values()[0] == (shown, texts("review.until_now"))
     scene.now.found = made_up_review(match, mistakes=0)
-    assert scene.words.values()[0][0] == "0"
+    assert scene.words.values()[0][0] == texts("review.per_cent", number=0)
 
 
 def test_between_frames_work_continues_until_there_is_something_new_to_show(quick):

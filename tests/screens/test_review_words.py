@@ -9,7 +9,7 @@ from player import Player
 from review_pages import nein_danke, opened, painted, untroubled, whole
 from test_screens import SCALES, TALL, show_at
 
-from game.ai.review import Effect, JudgedDecision, Review, win_share
+from game.ai.review import SURE, Effect, JudgedDecision, Review, win_share
 from game.core.capabilities import Reason
 from game.engine.texts import LANGUAGES
 from game.games.nein_danke.rules import PAY
@@ -34,9 +34,7 @@ def test_the_numbers_add_up_and_are_read_out():
     assert player.app.context.texts.number(-round(100 * dearest[0].cost)) in said
     texts, line = player.app.context.texts, player.scene.words.review_line(dearest[0])
     assert line.best in said
-    assert line.cost == texts.number(-round(100 * dearest[0].cost))
-    assert texts("review.chance", count=round(100 * dearest[0].cost)) in line.place
-    assert "%" not in line.cost
+    assert line.cost == texts("review.per_cent", number=texts.number(-round(100 * dearest[0].cost)))
     assert not line.of_lead
 
 
@@ -59,9 +57,9 @@ def test_the_others_play_within_its_uncertainty_is_told_as_a_part_of_luck(langua
     texts, (start, cost, others, luck, result) = scene.context.texts, scene.words.figures()
     assert (others, start - cost + luck) == (0, result)
     _cost, (rest, note) = scene.words.values()
-    assert (int(rest.replace("\u2212", "-")), note) == (luck, texts("review.chance_unit", count=abs(luck)))
+    assert (int(rest.strip("%\u00a0").replace("\u2212", "-")), note) == (luck, texts("review.of_chance"))
     # two papers, as wide as three
-    assert scene.words.labels == ("given_away", "rest")
+    assert scene.words.labels == ("mistakes", "rest")
     first, last = scene._numbers
     assert (first.w, last.x) == (pytest.approx(last.w), pytest.approx(first.x + first.w + screens.GAP))
     assert last.x + last.w == pytest.approx(scene._list.x + scene._list.w)
@@ -80,8 +78,7 @@ def test_the_mistakes_of_a_turn_are_one_entry_with_the_costliest():
         others = [other for other in scene.found.mistakes if other.place in turn and other is not row]
         assert all(other.cost <= row.cost for other in others)
         beside = sum(round(100 * other.cost) for other in others)
-        lost = f"{MINUS}{beside}\u00a0{scene.context.texts('review.chance_unit', count=beside)}"
-        said = scene.context.texts("review.beside", cost=lost)
+        said = scene.context.texts("review.beside", number=f"{MINUS}{beside}")
         assert scene.words.review_line(row).why.startswith(said) == bool(beside)
     assert scene.words.figures().cost == sum(round(100 * row.cost) + scene.words._beside(row) for row in listed)
     assert [row.place for row in listed] == [*dict.fromkeys(row.place for row in listed)]
@@ -89,14 +86,13 @@ def test_the_mistakes_of_a_turn_are_one_entry_with_the_costliest():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_tiles_and_sums_name_points_of_chance_as_their_unit(language):
+def test_tiles_tell_per_cent_of_the_chance_and_the_sums_points_of_it(language):
     match = nein_danke()
     scene = opened(match, Player(language=language), made_up_review(match, mistakes=1)).scene
-    texts, unit = scene.context.texts, scene.context.texts("review.chance_unit", count=7)
-    (cost, _), (others, note), _luck = scene.words.values()
-    assert (cost, others) == ("\u221220", "+7")
-    assert note == f"{unit} {texts('review.error', number=4)}"
-    assert all(shown.startswith(unit) for _number, shown in scene.words.values())
+    texts = scene.context.texts
+    (cost, _), (others, _), _luck = scene.words.values()
+    assert [cost, others] == [texts("review.per_cent", number=number) for number in ("\u221220", "+7")]
+    assert {note for _number, note in scene.words.values()} == {texts("review.of_chance")}
     # the unit is named once
     assert texts("review.part_cost", amount=texts("review.chance", count=20)) in scene.words.sums()
     assert texts("review.part_others", amount=7) in scene.words.sums()
@@ -113,8 +109,9 @@ def test_a_review_says_at_which_level_everybody_plays_on(game, mistakes):
     texts = player.app.context.texts
     level = texts("level.hard")
     assert texts("review.as_if", level=level) in player.scene.spoken()
-    if mistakes:
-        assert level in painted(player.scene, screens.draw_note)[0][2]
+    within = "worked_out_within" if mistakes else "worked_out"
+    off = round(100 * SURE * found.cost_error)
+    assert player.scene.words.quiet() == texts(f"review.{within}", level=level, number=off)
     player.scene.now.share, player.scene.now.found = 0.5, None
     assert level not in player.scene.words.sums(), "one level at a time"
 
@@ -137,6 +134,7 @@ def test_rows_and_small_mistakes_add_up_to_what_was_given_away(error):
     assert cost == listed + small
     assert start - cost + others + luck == result
     assert (texts("review.sums_small", small=small) in scene.spoken()) == bool(small)
+    assert (texts("review.small_together", number=small) in scene.words.quiet()) == bool(small)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -147,9 +145,8 @@ def test_more_than_a_whole_chance_has_the_unit_of_the_other_numbers(language):
     scene.words.figures = lambda: review_words.Figures(30, 350, 0, 420, 100)
     scene.build()
     player.draw()
-    assert [how[2] for how in painted(scene, screens.draw_number)] == ["\u2212350", "0", "+420"]
-    units = [texts("review.chance_unit", count=count) for count in (350, 0, 420)]
-    assert all(how[3].startswith(unit) for how, unit in zip(painted(scene, screens.draw_number), units, strict=True))
+    shown = [texts("review.per_cent", number=number) for number in ("\u2212350", "0", "+420")]
+    assert [how[2] for how in painted(scene, screens.draw_number)] == shown
     assert texts("review.part_cost", amount=texts("review.chance", count=350)) in scene.spoken()
     assert texts("review.part_luck", amount=420) in scene.spoken()
 
@@ -237,7 +234,8 @@ def test_the_costliest_mistake_is_told_in_a_sentence_and_played_from_before(lang
     view = match.game.view(player.scene.now.steps[row.place].state, 0)
     words = {"PAY": "mistake.take_missed", "TAKE": "mistake.taken"}[row.played.verb.name]
     card = texts("nein_danke.log.number", number=view.card)
-    sentence = texts("review.dearest", name=player.scene.words.name(), mistake=texts(f"nein_danke.{words}", card=card))
+    cost = texts("review.per_cent", number=texts.number(-round(100 * row.cost)))
+    sentence = texts("review.dearest", mistake=f"{texts(f'nein_danke.{words}', card=card)}, {cost}")
     assert sentence in player.scene.spoken()
     player.use_by_keys("dearest")
     driver = player.scene.driver
@@ -258,7 +256,7 @@ def test_upright_the_costliest_mistake_is_read_before_any_figure_and_the_sums_ar
     assert sentence.y + sentence.h <= min(box.y for box in numbers)
     assert player.scene.items.find("dearest").box.y < numbers[0].y
     if scale == 1.0:
-        assert player.scene._sums_high(672) <= player.scene._bar.y + 42 - (numbers[0].y + numbers[0].h + screens.GAP)
+        assert player.scene._sums_high(672, 0) <= player.scene._bar.y + 42 - (numbers[0].y + numbers[0].h + screens.GAP)
 
 
 @pytest.mark.parametrize("scale", SCALES)
@@ -290,8 +288,8 @@ def test_a_mistake_that_cost_only_points_is_told_in_points():
     assert near.error == texts("review.error", number="5")
     assert f"look-{row.place}" in player.ids()
     said = player.scene.spoken()
-    assert player.scene.words.heading()[1].startswith(texts("review.careless_note"))
-    assert texts("review.lead_only") == player.scene.words.heading()[0]
+    assert player.scene.words.heading()[1] == texts("review.listed", count=1)
+    assert texts("review.lead_only") in player.scene.words.heading()[0]
     player.scene.now.share = 0.5
     count = len(player.scene.now.steps)
     lead = texts("review.lead_so_far_own", count=count, most=count, name=player.scene.words.name())
@@ -347,3 +345,30 @@ def test_upright_a_verdict_without_mistakes_is_above_all_figures(size):
     (spot,) = scene._spots
     assert spot.y + spot.h < min(box.y for box in scene._numbers)
     assert spot.h > 300
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_heading_begins_with_the_seat_s_own_result_and_ends_with_the_cost(language):
+    match = finished("push", 2, 1, (0, 1))
+    (winner,) = match.game.winners(match.state)
+    player = opened(match, Player(language=language), *(made_up_review(match, seat, 1) for seat in (0, 1)))
+    texts = player.app.context.texts
+    for seat in (0, 1):
+        player.scene._choose(seat)
+        assert player.wait(5000, lambda: player.scene.now.done)
+        told = player.scene.words.heading()[0]
+        assert told.startswith(texts("review.won" if seat == winner else "review.lost", name=player.scene.words.name()))
+        assert told.endswith(texts("review.per_cent", number=f"{MINUS}20"))
+    alone = opened(finished("push", 4, 1), None, made_up_review(finished("push", 4, 1))).scene
+    place = int(alone.words._standing[0])
+    assert alone.words._place == alone.texts("review.placed" if place > 1 else "review.won", place=place, count=4)
+
+
+def test_one_line_tells_the_chances_at_the_start_and_before_the_last_move():
+    match = nein_danke()
+    found = made_up_review(match)
+    words = opened(match, None, found).scene.words
+    last = found.decisions[-1]
+    assert words.run() == words.context.texts("review.run", start=50, last=round(100 * last.best_chance))
+    words.now.found = found._replace(decisions=found.decisions[:1])
+    assert words.run() == words.context.texts("review.run_start", start=50)

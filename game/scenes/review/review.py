@@ -25,7 +25,7 @@ from game.player import saves
 from game.player.review_worker import ReviewWorker
 from game.scenes.navigation import routes
 from game.scenes.result import outcome
-from game.scenes.result.moment_picture import picture_of
+from game.scenes.result.moment_picture import MomentPicture, picture_of
 from game.scenes.review import moment_card, review_line, review_list
 from game.scenes.review.position_cards import draw_cards, laid
 from game.scenes.review.review_list import MINUS
@@ -49,6 +49,8 @@ VERDICT_HIGH = 440.0
 SHARE = 0.4
 #: how much lower than the list the first paper at the left starts
 EVEN = 4.0
+#: height of the own result's paper: without its texts, and of these
+OWN, OWN_TEXT = 66.0, 64.0
 #: additional cards of the positions shown per frame
 CARDS = 2
 #: text size of a number by its length: up to so many characters
@@ -355,7 +357,7 @@ class ReviewScreen(common.Baked, common.Paged):
             # a single paper, as high as those at its side
             self._spots = [box if tall else Box(box.x, box.y + EVEN, box.w, box.h - 2 * EVEN)]
             return
-        kit, above, wide = self.context.kit, 0.0, box.w - 8 - ARROWS * tall
+        kit, above, wide = self.context.kit, 0.0, box.w - 8
         if not tall:
             above = self._lay_sentence(Box(box.x, box.y, box.w - ARROWS, box.h))
         # large texts leave it two lines: the rows below have more to say
@@ -425,9 +427,10 @@ class ReviewScreen(common.Baked, common.Paged):
             return []
         kit, box, rows = self.context.kit, self._sentence, self.words.mistakes()
         title, note = self.words.heading()
+        beside = ARROWS * (self.context.frame.tall and self.page_count() > 1)
         widgets: list[Widget] = [
             Painted(kit, partial(draw_heading, kit, box, self._beside_play, title)),
-            Painted(kit, partial(draw_note, kit, self._note_box, note)),
+            Painted(kit, partial(draw_note, kit, self._note_box._replace(w=self._note_box.w - beside), note)),
         ]
         if rows:
             use = partial(self._look, max(1, rows[0].place - LEAD), True)
@@ -436,7 +439,7 @@ class ReviewScreen(common.Baked, common.Paged):
         return widgets
 
     def _rows(self) -> list[Widget]:
-        kit, widgets, left = self.context.kit, list[Widget](), self._cards
+        kit, texts, widgets, left = self.context.kit, self.context.texts, list[Widget](), self._cards
         self._all_cards = 0
         first = self.page * self._rows_shown
         rows = self.words.mistakes()[first : first + self._rows_shown]
@@ -451,25 +454,40 @@ class ReviewScreen(common.Baked, common.Paged):
             self._all_cards += len(cards)
             widgets += self._row_buttons(row.place, box, line)
         if not self.words.verdict():
-            for moment, box in zip(self.words.moments, self._moment_boxes(len(rows)), strict=False):
+            top = self._spots[len(rows)].y if len(rows) < len(self._spots) else 0.0
+            if not rows and not self.words.has_moments:
+                # until mistakes are known, a person without a great moment sees the own result above the others' ones
+                box = self._spots[0]._replace(h=OWN + OWN_TEXT * self._larger)
+                label = texts("review.nothing_yet")
+                card = moment_card.Card(self.words.standing, label, label, self._figure, "calm")
+                widgets.append(self._card(box, box.grown(-moment_card.EDGE), card, MomentPicture(())))
+                top += box.h + GAP
+            for moment, box in zip(self.words.moments, self._moment_boxes(top, len(rows)), strict=False):
                 widgets += self._moment_row(moment, box)
-        if not widgets:
-            nothing_yet = review_list.Verdict("", self.context.texts("review.nothing_yet"), "", "calm")
-            figure = self.match.seats[self.seat].figure
-            alone = partial(review_list.draw_alone, kit, self._spots[0], self.words.verdict() or nothing_yet, figure)
+        elif verdict := self.words.verdict():
+            alone = partial(review_list.draw_alone, kit, self._spots[0], verdict, self._figure)
             widgets.append(Painted(kit, alone))
-            if self.found and self.words.small and self.now.done:
+            if self.words.small:
                 widgets.append(self._small_button())
         return widgets
 
-    def _moment_boxes(self, rows: int) -> list[Box]:
-        """Return the boxes of the moments below so many mistakes: all the room that these leave."""
+    @property
+    def _figure(self) -> str:
+        return self.match.seats[self.seat].figure
+
+    def _card(self, box: Box, text: Box, card: moment_card.Card, picture: MomentPicture) -> Painted:
+        """Return a moment's paper."""
+        paint = partial(moment_card.draw_card, self.context.kit, self._look_of_cards, box, text, card, picture)
+        return Painted(self.context.kit, paint)
+
+    def _moment_boxes(self, top: float, rows: int) -> list[Box]:
+        """Return the boxes of the moments below so many mistakes: all the room from ``top`` that these leave."""
         count = min(len(self.words.moments), len(self._spots) - rows)
         if not count:
             return []
-        left, low = self._spots[rows], self._list.y + self._list.h - (0 if self.context.frame.tall else EVEN)
-        high = (low - left.y + GAP) / count - GAP
-        return left.cut_down([high] * count, GAP)
+        low = self._list.y + self._list.h - (0 if self.context.frame.tall else EVEN)
+        high = (low - top + GAP) / count - GAP
+        return self._spots[0]._replace(y=top).cut_down([high] * count, GAP)
 
     def _moment_row(self, moment: Moment, box: Box) -> list[Widget]:
         """Return a moment's paper with its cards, and the button that plays it."""
@@ -483,11 +501,10 @@ class ReviewScreen(common.Baked, common.Paged):
             "glad" if moment.glad else "beaten",
         )
         picture = picture_of(self.match, moment, parts.picture)
-        paint = partial(moment_card.draw_card, kit, self._look_of_cards, box, parts.text, card, picture)
         spoken, use = f"{texts('result.moment_watch')}: {card.sentence}", partial(self._watch, moment)
         label, id_ = texts("result.watch"), f"moment-{moment.length}"
         button = Button(kit, id_, parts.button, label, use, size=21, spoken=spoken)
-        return [Painted(kit, paint), button]
+        return [self._card(box, parts.text, card, picture), button]
 
     def _watch(self, moment: Moment) -> Transition:
         """Play a moment."""

@@ -141,6 +141,11 @@ class ChanceLine(widgets.Widget):
         return self.context.texts("review.per_cent", number=self.context.texts.number(value))
 
     @property
+    def _one(self) -> float:
+        """The size of the labels, in hundreds."""
+        return LEGEND_SIZE / 100 * self.kit.text_scale / self.kit.scale
+
+    @property
     def _last(self) -> tuple[str, str]:
         """The label of the line's end and its face: a victory is named, as its star could be anybody's moment."""
         texts = self.context.texts
@@ -167,7 +172,7 @@ class ChanceLine(widgets.Widget):
         needed = [fonts.width(text, fonts.BLACK, 100) for text in words]
         last = fonts.width(*self._last, 100)
         ends = max(fonts.width(texts("review.first"), fonts.STRONG, 100), last)
-        one = LEGEND_SIZE / 100 * kit.text_scale / kit.scale
+        one = self._one
         signs, room = 2 * MARK * len(kinds), self._right - self._left - 2 * ends * one - MARK
         middle = (self._left + self._right) / 2
         if sum(needed) * one + signs < room:
@@ -224,7 +229,11 @@ class ChanceLine(widgets.Widget):
     def finish(self, plate: Backdrop, review: AnyReview | None) -> None:
         """Bake the complete line with its legend, or the ends alone until there is a whole review."""
         if review is None:
-            self._bake_ends(plate)
+            # large texts leave no room beside what is told of the pale line
+            words = [self.context.texts(key) for key in ("review.first", "review.course_rough", "review.last")]
+            needed = sum(fonts.width(text, fonts.STRONG, 100) for text in words) * self._one
+            if needed + 2 * MARK < self._right - self._left:
+                self._bake_ends(plate)
             return
         self._is_final = True
         dots = self._dots(review)

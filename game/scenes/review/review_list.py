@@ -173,19 +173,17 @@ def row_plain(kit: Kit, w: float, h: float, row: ReviewLine, tall: bool) -> Surf
 
 
 class Verdict(NamedTuple):
-    """The text if no decision is listed, with the figure's mood; without a title while it is unknown."""
+    """The text if no decision is listed, with the figure's mood."""
 
     title: str
     text: str
-    #: how often the moves were the expert's; without a title a small line above the text
+    #: how often the moves were the expert's
     agreed: str
     mood: str
     #: what is left free below the text
     foot: float = 0.0
 
 
-#: what is left free beside a sentence
-BESIDE = 32.0
 #: titles of verdicts by kind
 TITLES = {
     "won": "review.none",
@@ -218,20 +216,8 @@ def verdict_of(texts: Texts, found: AnyReview, seats: int, name: str) -> Verdict
 
 def draw_alone(kit: Kit, box: Box, verdict: Verdict, figure: str, canvas: Canvas) -> None:
     """Draw the text in place of the mistakes, on one paper."""
-    made = verdict_plain if verdict.title else sentence_plain
-    widgets.put_paper(canvas, kit, kit.scene_image(made, box.w, box.h, verdict=verdict, figure=figure), box.x, box.y)
-
-
-def sentence_plain(kit: Kit, w: float, h: float, verdict: Verdict, figure: str) -> Surface:
-    """Draw a sentence on a paper; plain."""
-    whole, margin, room = kit.paper_plain(w, h, 16), kit.paper_margin(), w - 2 * BESIDE
-    label = kit.line_plain(verdict.agreed, PLACE_SIZE, SOFT_ON_PAPER, fonts.STRONG, room)
-    above = label.get_height() if verdict.agreed else 0
-    picture = kit.paragraph_plain(verdict.text, 21, room, INK, fonts.STRONG, h - 30 - above / kit.scale)
-    left, top = margin + kit.px(BESIDE), margin + (kit.px(h) - picture.get_height() - above) // 2
-    whole.blit(label, (left, top))
-    whole.blit(picture, (left, top + above))
-    return whole
+    paper = kit.scene_image(verdict_plain, box.w, box.h, verdict=verdict, figure=figure)
+    widgets.put_paper(canvas, kit, paper, box.x, box.y)
 
 
 def verdict_plain(kit: Kit, w: float, h: float, verdict: Verdict, figure: str) -> Surface:

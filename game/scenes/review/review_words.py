@@ -197,10 +197,19 @@ class ReviewWords:
         return texts(f"review.{key}", name=self.name(), place=self._standing[0], count=seats)
 
     @property
+    def standing(self) -> str:
+        """The result of the seat alone."""
+        won = self.seat in self.match.game.winners(self.match.state)
+        return self._headline.title if won else self._headline.under
+
+    @cached_property
+    def _headline(self) -> outcome.Headline:
+        return outcome.headline_of(self.context.texts, self.match, self._sheet, seat=self.seat)
+
+    @property
     def result(self) -> str:
         """The result of the seat in words, which is known before anything has been judged."""
-        headline = outcome.headline_of(self.context.texts, self.match, self._sheet, seat=self.seat)
-        return self.context.texts.sentences([headline.title, headline.under])
+        return self.context.texts.sentences([self._headline.title, self._headline.under])
 
     @property
     def tells_lead(self) -> bool:
@@ -274,8 +283,12 @@ class ReviewWords:
         """The note above the moments."""
         if not self.moments:
             return ""
-        own = any(one.seat == self.seat for one in self.moments)
-        return self.context.texts(f"review.meanwhile_{'own' if own else 'others'}", name=self.name())
+        return self.context.texts(f"review.meanwhile_{'own' if self.has_moments else 'others'}", name=self.name())
+
+    @property
+    def has_moments(self) -> bool:
+        """True if the moments are the seat's own."""
+        return any(one.seat == self.seat for one in self.moments)
 
     @property
     def is_early(self) -> bool:
