@@ -19,9 +19,10 @@ from game.engine.transitions import Push
 from game.player import review_worker
 from game.player.review_worker import ReviewWorker
 from game.scenes.navigation import routes
-from game.scenes.review import moment_card
+from game.scenes.result import reel
+from game.scenes.review import moment_card, review_words
 from game.scenes.review import review as screens
-from game.scenes.review.review import MINUS
+from game.scenes.review.review_list import MINUS
 
 
 @pytest.mark.parametrize("game", REVIEWED)
@@ -31,9 +32,9 @@ def test_moments_fill_the_page_with_their_cards_until_mistakes_are_known(size, g
     scene = player.scene
     cards = painted(scene, moment_card.draw_card)
     boxes = [box for _kit, _look, box, *_rest in cards]
-    assert len(boxes) == len(scene._moments)
+    assert len(boxes) == len(scene.words.moments)
     assert boxes[-1].y + boxes[-1].h == pytest.approx(scene._list.y + scene._list.h, abs=screens.EVEN)
-    for moment, (*_rest, box, text, card, picture) in zip(scene._moments, cards, strict=True):
+    for moment, (*_rest, box, text, card, picture) in zip(scene.words.moments, cards, strict=True):
         shown = layout_bounds([Box(spot.x - spot.w / 2, spot.y, spot.w, 0) for spot in picture.cards])
         assert min(spot.w for spot in picture.cards) >= 55, "the cards are large"
         assert box.x <= shown.x
@@ -53,23 +54,26 @@ def test_a_number_not_known_yet_is_drawn_in_words_without_a_large_sign(monkeypat
     monkeypatch.setattr(
         kit, "paragraph", lambda text, *how, **more: words.append(text) or paragraph(text, *how, **more)
     )
-    assert player.scene._values()[0][0] == screens.NOTHING
+    assert player.scene.words.values()[0][0] == review_words.NOTHING
     player.draw()
-    assert screens.NOTHING not in large
-    assert player.scene.texts("review.given_away.open") in words
+    assert review_words.NOTHING not in large
+    assert player.scene.texts("review.not_known") in words
 
 
 @pytest.mark.parametrize("game", REVIEWED)
-def test_the_moments_of_the_chosen_seat_are_first(game):
+def test_the_moments_are_the_chosen_seat_s_or_below_its_result(game):
     match = finished(game, 4, 2, (0, 3))
     scene = opened(match).scene
-    everybody = {one.seat for one in match.game.records.moments(match) if one.length < len(match.actions)}
+    everybody = [one.seat for one in match.game.records.moments(match) if one.length < len(match.actions)]
     for number, seat in enumerate((0, 3)):
         scene._choose(number)
-        seats = [one.seat for one in scene._moments]
-        assert len(seats) == len({one.key for one in scene._moments})
-        assert seats == sorted(seats, key=lambda other: other != seat)
-        assert (seat in seats[:1]) == (seat in everybody)
+        seats = [one.seat for one in scene.words.moments]
+        assert len(seats) == min(reel.MOST, everybody.count(seat)) or seat not in everybody
+        assert (set(seats) == {seat}) == (seat in everybody) == scene.words.has_moments
+        whose = "own" if seat in everybody else "others"
+        assert scene.words.heading()[1] == scene.texts(f"review.meanwhile_{whose}", name=scene.words.name())
+        papers = [card.sentence for *_, card, _picture in painted(scene, moment_card.draw_card)]
+        assert (scene.words.standing == papers[0]) == (seat not in everybody)
 
 
 def test_sums_are_told_so_far_and_nothing_is_praised_while_the_review_is_under_way(quick):
@@ -79,24 +83,26 @@ def test_sums_are_told_so_far_and_nothing_is_praised_while_the_review_is_under_w
     assert player.wait(60_000, lambda: player.scene.found and player.scene.found.decisions)
     while not player.scene.now.done:
         given_away, checked, place = [how[2] for how in painted(player.scene, screens.draw_number)]
-        assert given_away.startswith(("0", MINUS, screens.NOTHING))
+        assert given_away.startswith(("0", MINUS, review_words.NOTHING))
         assert place == "1"
         assert 0 <= len(player.scene.found.proved) - int(checked) <= 1, "a frame later"
         count, most = len(player.scene.found.proved), len(player.scene.now.steps)
-        scene, name = player.scene, player.scene._name()
+        scene, name = player.scene, player.scene.words.name()
         so_far = tuple(
             texts(f"review.{key}", count=count, most=most, name=name) for key in ("so_far_own", "lead_so_far_own")
         )
         early = texts("review.early", count=count, most=most, name=name)
-        told, note = scene._heading()
+        told, note = scene.words.heading()
         alike = f"{scene.found.expected} von deinen {most} Zügen"
         dearest = texts("review.dearest_so_far", name=name, mistake="")
-        assert told.startswith((dearest, *so_far)) if scene._mistakes() else alike in told
-        assert scene._mistakes() or note == (early if scene._is_early else so_far[0])
+        assert told.startswith((dearest, *so_far)) if scene.words.mistakes() else alike in told
+        assert scene.words.mistakes() or note == (early if scene.words.is_early else so_far[0])
         assert (
-            ("dearest" in player.ids()) == bool(scene._mistakes()) == bool(scene.found.mistakes and not scene._is_early)
+            ("dearest" in player.ids())
+            == bool(scene.words.mistakes())
+            == bool(scene.found.mistakes and not scene.words.is_early)
         )
-        assert player.scene._verdict() is None
+        assert player.scene.words.verdict() is None
         player.wait(200)
     player.wait(32)
     assert "" not in [how[2] for how in painted(player.scene, screens.draw_number)]
@@ -107,8 +113,8 @@ def test_while_a_review_is_computed_the_result_is_told_of_the_chosen_person():
     scene, told = player.scene, []
     for number in range(2):
         scene._choose(number)
-        told.append(scene._result)
-        assert scene._name() in scene._result
+        told.append(scene.words.result)
+        assert scene.words.name() in scene.words.result
     assert len(set(told)) == 2
 
 
@@ -160,7 +166,7 @@ def test_a_review_tells_its_stage_whose_count_and_bar_go_on_with_a_pace_of_its_o
     for number, _ in enumerate(steps, 1):
         worker.elapsed_ms = 10_000.0 * number**2
         assert worker.go_on()
-        said.append((worker.stage, scene._values()[1][0], scene._sums(), worker.share))
+        said.append((worker.stage, scene.words.values()[1][0], scene.words.sums(), worker.share))
     keys = ["working_on", "working_proofs", "working_proofs", "working_others", "working_others"]
     assert [stage for stage, *_ in said] == ["first", "proofs", "proofs", "others", "others"]
     assert [count for _, count, *_ in said] == ["1", str(most - len(places)), str(most - len(places)), *2 * [str(most)]]
@@ -207,37 +213,35 @@ def test_a_review_shows_the_cost_of_mistakes_so_far_while_it_is_computed():
     player, match = Player(), nein_danke()
     player.app.stack.carry_out(Push(routes.review(player.app.context, match)))
     scene, texts = player.scene, player.app.context.texts
-    assert scene._values()[0] == (screens.NOTHING, texts("review.given_away.open"))
+    assert scene.words.values()[0] == (review_words.NOTHING, texts("review.not_known"))
     scene.now.share, scene.now.found = 0.5, made_up_review(match, mistakes=2)
     lost = sum(round(100 * row.cost) for row in scene.found.costliest)
     assert lost > 0
-    unit = texts("review.chance_unit", count=lost)
-    assert scene._values()[0] == (f"{MINUS}{lost}", texts("review.until_now", unit=unit))
+    shown = texts("review.per_cent", number=f"{MINUS}{lost}")
+    assert scene.words.values()[0] == (shown, texts("review.until_now"))
 
 
 def test_a_review_of_fewer_than_half_of_the_moves_tells_no_mistake_and_no_sum():
     match = nein_danke()
     player = opened(match)
     scene, texts, found = player.scene, player.app.context.texts, made_up_review(match, mistakes=2)
-    half, name = -(-len(found.decisions) // 2), scene._name()
+    half, name = -(-len(found.decisions) // 2), scene.words.name()
     scene.now.share, scene.now.found = 0.5, found._replace(decisions=found.decisions[: half - 1])
     scene._offer()
     early = texts("review.early", count=len(scene.found.proved), most=len(found.decisions), name=name)
-    assert early in scene._heading()
-    assert scene._values()[0] == (screens.NOTHING, texts("review.given_away.open"))
-    assert not scene._mistakes()
+    assert early in scene.words.heading()
+    assert scene.words.values()[0] == (review_words.NOTHING, texts("review.not_known"))
+    assert not scene.words.mistakes()
     assert "dearest" not in player.ids()
     assert not scene._course.review.decisions, "no mark at a move either"
     scene.now.found = found._replace(decisions=found.decisions[:half])
     scene._offer()
-    assert scene._heading()[0].startswith(texts("review.dearest_so_far", name=name, mistake=""))
+    assert scene.words.heading()[0].startswith(texts("review.dearest_so_far", name=name, mistake=""))
     lost = sum(round(100 * row.cost) for row in scene.found.costliest)
-    assert scene._values()[0] == (
-        f"{MINUS}{lost}",
-        texts("review.until_now", unit=texts("review.chance_unit", count=lost)),
-    )
+    shown = texts("review.per_cent", number=f"{MINUS}{lost}")
+    assert scene.words.values()[0] == (shown, texts("review.until_now"))
     scene.now.found = made_up_review(match, mistakes=0)
-    assert scene._values()[0][0] == "0"
+    assert scene.words.values()[0][0] == texts("review.per_cent", number=0)
 
 
 def test_between_frames_work_continues_until_there_is_something_new_to_show(quick):

@@ -15,8 +15,8 @@ from game.ai.review import Review, win_share
 from game.engine import fonts
 from game.engine.texts import LANGUAGES
 from game.scenes.replay import time_line
-from game.scenes.review.review import MINUS
 from game.scenes.review.review_line import ABOVE, MARK, TOUCH, number_spots
+from game.scenes.review.review_list import MINUS
 
 
 @pytest.mark.parametrize("game", ["push", "nein_danke"])
@@ -102,10 +102,11 @@ def test_the_line_falls_at_a_mistake_by_as_much_as_the_list_says(game):
     course = scene._course
     (per_cent,) = [course._scale.y(0) - course._scale.y(1)]
     marked = {row.place: at for at in course._dots(scene.found) for row in at.rows}
-    assert scene._mistakes()
-    for row in scene._mistakes():
+    assert scene.words.mistakes()
+    for row in scene.words.mistakes():
         (_x, before), (_x, after) = marked[row.place].points
-        assert MINUS + str(round((after - before) / per_cent)) == scene._review_line(row).cost
+        fall = MINUS + str(round((after - before) / per_cent))
+        assert scene.words.review_line(row).cost == scene.texts("review.per_cent", number=fall)
 
 
 @pytest.mark.parametrize(("chance", "top", "says"), [(0.0, 20, True), (0.35, 40, False), (0.81, 100, False)])
@@ -190,3 +191,43 @@ def test_the_number_of_a_mistake_steps_aside_for_other_marks_but_stays_at_its_ow
 
 def test_a_single_mistake_has_its_number_above_it():
     assert number_spots([(50.0, 90.0)], 24.0) == [(50.0, 90.0 - ABOVE)]
+
+
+@pytest.mark.parametrize("mistakes", [0, 2])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_star_at_the_lines_end_is_the_seats_own_victory_and_named(seat, mistakes, monkeypatch):
+    player, said, drawn = Player(), list[str](), list[str]()
+    matches = (finished("push", 2, seed, (0, 1)) for seed in range(1, 30))
+    match = next(match for match in matches if win_share(match.game, match.state, 0) == 1)
+    kit = player.app.context.kit
+    line, image = kit.line_plain, kit.image
+    monkeypatch.setattr(kit, "line_plain", lambda text, *how: said.append(text) or line(text, *how))
+    monkeypatch.setattr(kit, "image", lambda name, *how: drawn.append(name) or image(name, *how))
+    scene = opened(match, player, *(made_up_review(match, one, mistakes) for one in (0, 1))).scene
+    assert player.wait(5000, lambda: scene.now.done)
+    said.clear()
+    drawn.clear()
+    scene._choose(seat)
+    player.wait(5000, lambda: scene.now.done)
+    player.wait(64)
+    player.draw()
+    assert ("icons/star_gold" in drawn) == (scene.texts("review.last_won") in said) == (seat == 0)
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("size", [WIDE, TALL])
+def test_the_words_about_the_pale_line_are_apart_from_those_at_its_ends(size, scale, monkeypatch):
+    player = opened(nein_danke(), Player(size))
+    kit, ends = player.app.context.kit, dict[str, float]()
+    line = kit.line_plain
+
+    def measured(text, *how):
+        ends[text] = line(text, *how).get_width() / kit.scale
+        return line(text, *how)
+
+    monkeypatch.setattr(kit, "line_plain", measured)
+    show_at(player, size, scale)
+    texts, course = player.scene.texts, player.scene._course
+    sides = [ends.get(texts(f"review.{end}"), 0.0) for end in ("first", "last")]
+    note = fonts.width(texts("review.course_rough"), fonts.STRONG, 100) * course._one
+    assert note + 2 * max(sides) < course._right - course._left

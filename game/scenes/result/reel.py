@@ -38,17 +38,19 @@ def chosen_moments(match: AnyMatch) -> list[Moment]:
 
 
 def moments_for(match: AnyMatch, seat: int) -> list[Moment]:
-    """Return the most impressive moments for a seat, one of each kind: its own in order, and then the others' if few.
+    """Return the most impressive moments of a seat in order, of two kinds if there are; the others' if it has none.
 
     They are before the last action, as those of the film.
     """
-    winners = match.game.winners(match.state)
+    winners, found = match.game.winners(match.state), _before_the_end(match)
+    own = [one for one in found if one.seat == seat]
 
     def weight(one: Moment) -> tuple[float, ...]:
-        return one.seat == seat, impressiveness(one, (seat,), winners), -one.length
+        return impressiveness(one, (seat,), winners), -one.length
 
-    chosen = _best_of_each_kind(_before_the_end(match), weight)
-    return sorted(chosen, key=lambda one: (one.seat != seat, one.length))
+    chosen = _best_of_each_kind(own or found, weight)
+    rest = sorted((one for one in own if one not in chosen), key=weight, reverse=True)
+    return sorted([*chosen, *rest][:MOST], key=lambda one: one.length)
 
 
 def _before_the_end(match: AnyMatch) -> list[Moment]:

@@ -4,86 +4,36 @@ It is computed while this screen is open, in slices of its frames, and shown as 
 time: partial results are stored with the match.
 """
 
-from collections.abc import Sequence
 from functools import cached_property, partial
 from math import ceil
-from typing import NamedTuple
 
-from game.ai.expert import strongest_quick_level
-from game.ai.review import SURE, AnyReview, JudgedDecision
+from pygame import Surface
+
+from game.ai.review import AnyReview, JudgedDecision
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import Action
 from game.core.match import AnyMatch
 from game.core.records import Moment
-from game.engine import backdrop, controls, dates, fonts, sprites
+from game.engine import backdrop, controls, dates, fonts
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import Box
-from game.engine.match_texts import name_of
 from game.engine.palette import AMBER, CREAM, GOOD, INK, SKY, SOFT, SOFT_ON_PAPER, WARNING, Colour
-from game.engine.score_sheet import ScoreSheet
 from game.engine.transitions import Pop, Push, Reset, Transition
 from game.engine.widgets import TARGET, Button, Painted, RoundButton, Widget
 from game.player import saves
 from game.player.review_worker import ReviewWorker
 from game.scenes.navigation import routes
-from game.scenes.result import outcome, reel
-from game.scenes.result.moment_picture import picture_of
+from game.scenes.result import outcome
+from game.scenes.result.moment_picture import MomentPicture, picture_of
 from game.scenes.review import moment_card, review_line, review_list
+from game.scenes.review.position_cards import draw_cards, laid
 from game.scenes.review.review_list import MINUS
+from game.scenes.review.review_words import NOTHING, ReviewWords
 from game.scenes.shared import common
 from game.scenes.shared.choice import choice
 from game.services.context import Context
 from game.table.film import place_text, turns_begun
-
-#: maximum width of a card, and maximum height of any game's cards, divided by their width
-WIDEST, HIGH = 72.0, 1.56
-#: distance between cards in widths if there is room, and gap between two rows
-PITCH, ROW_GAP = 1.06, 5.0
-#: least visible part of an overlapped card, in widths; longer rows than this are split
-LEAST_PITCH, LONG = 0.5, 5
-
-
-class Figures(NamedTuple):
-    """The figures of a review in whole per cent; the start less the cost, plus others and luck, is the result."""
-
-    start: int
-    cost: int
-    #: the effects of the others' play, and of cards and dice; both together as luck if they cannot be told apart
-    others: int
-    luck: int
-    result: int
-
-
-def parts(row: Sequence[str]) -> list[Sequence[str]]:
-    """Return a row, or the two halves of a long one."""
-    half = -(-len(row) // 2)
-    return [row] if len(row) <= LONG else [row[:half], row[half:]]
-
-
-def laid(rows: Sequence[Sequence[str]], box: Box) -> list[sprites.SpritePlace]:
-    """Place rows of cards in the middle of a box, all as large as they fit; in long rows they overlap."""
-    rows = [part for row in rows for part in parts(row) if part]
-    if not rows:
-        return []
-    longest = max(map(len, rows))
-    w = min(WIDEST, box.w / (1 + LEAST_PITCH * (longest - 1)), ((box.h + ROW_GAP) / len(rows) - ROW_GAP) / HIGH)
-    high = w * HIGH + ROW_GAP
-    top = box.y + (box.h - high * len(rows) + ROW_GAP) / 2
-    found = []
-    for number, row in enumerate(rows):
-        step = min(w * PITCH, (box.w - w) / max(1, len(row) - 1))
-        first = box.x + (box.w - step * (len(row) - 1)) / 2
-        y = top + number * high + w * HIGH / 2
-        found += [sprites.SpritePlace(first + place * step, y, w, face) for place, face in enumerate(row)]
-    return found
-
-
-def draw_cards(look: sprites.Look, cards: Sequence[sprites.SpritePlace], canvas: Canvas) -> None:
-    """Draw the cards of a position."""
-    for card in cards:
-        canvas.put_centred(look(card.face, card.w, card.state), card.x, card.y)
-
 
 #: gap between two papers
 GAP = 12.0
@@ -99,26 +49,20 @@ VERDICT_HIGH = 440.0
 SHARE = 0.4
 #: how much lower than the list the first paper at the left starts
 EVEN = 4.0
+#: height of the own result's paper: without its texts, and of these
+OWN, OWN_TEXT = 66.0, 64.0
 #: additional cards of the positions shown per frame
 CARDS = 2
-#: a number that is not known yet, or of a match without decisions
-NOTHING = "\u2013"
-#: the numbers: what was given away, the others' play, and luck; the last two are one if the second is not measurable
-NUMBERS, TOGETHER = ("given_away", "others", "luck"), ("given_away", "rest")
-#: what is being computed, by the stage of a review
-WORKING = {"first": "review.working_on", "proofs": "review.working_proofs", "others": "review.working_others"}
-#: while it is computed, what is known takes the place of the others' play and luck
-MEANWHILE = ("given_away", "checked", "place")
 #: text size of a number by its length: up to so many characters
-NUMBER_SIZES = ((7, 44), (9, 32))
+NUMBER_SIZES = ((4, 44), (7, 36), (9, 32))
 #: text size of longer numbers, as "\u221212 points"
 LONG_NUMBER = 25
-#: least share of decisions that a good bot would have made alike of which the player is told
-OFTEN_ALIKE = 0.6
 #: moves before the costliest mistake with which its replay begins
 LEAD = 4
-#: text size of the sums, and of the note above the list
-SUMS, NOTE = 19.0, 16.0
+#: text size of what is being computed, of the chances at start and end, and the latter upright
+SUMS, RUN, RUN_TALL = 19.0, 22.0, 26.0
+#: text size of small print, wide and upright
+NOTE, NOTE_TALL = 16.0, 22.0
 #: size of its sentence in the list's heading, of the button beside it, and height of two lines
 SENTENCE, PLAY, LINES = 21.0, 52.0, 54.0
 #: the same size of the sentence and height in portrait, where there is more room
@@ -156,6 +100,11 @@ def sentence_size(kit: Kit) -> float:
     return SENTENCE_TALL if kit.frame.tall and kit.player_scale < LARGE else SENTENCE
 
 
+def note_size(kit: Kit) -> float:
+    """Return the size of small print."""
+    return NOTE_TALL if kit.frame.tall else NOTE
+
+
 def draw_heading(kit: Kit, box: Box, left: float, text: str, canvas: Canvas) -> None:
     """Draw the sentence on the costliest mistake beside its button."""
     sentence = kit.paragraph(text, sentence_size(kit), box.w - left, CREAM, fonts.DISPLAY, box.h)
@@ -164,7 +113,7 @@ def draw_heading(kit: Kit, box: Box, left: float, text: str, canvas: Canvas) -> 
 
 def draw_note(kit: Kit, box: Box, text: str, canvas: Canvas) -> None:
     """Draw the small text above the list."""
-    canvas.put_left(kit.paragraph(text, NOTE, box.w, SOFT, fonts.STRONG, box.h), box.x, box.centre[1])
+    canvas.put_left(kit.paragraph(text, note_size(kit), box.w, SOFT, fonts.STRONG, box.h), box.x, box.centre[1])
 
 
 def draw_progress(kit: Kit, box: Box, share: float, text: str, canvas: Canvas) -> None:
@@ -184,12 +133,8 @@ class ReviewScreen(common.Baked, common.Paged):
         self.match, self.ended_ms = match, ended_ms
         #: seats with a review: people, or everybody if none played
         self.seats = match.humans or list(range(len(match.seats)))
-        self._reviews: dict[int, ReviewWorker] = {}
-        self._moments_by_seat: dict[int, list[Moment]] = {}
-        self._unit = PRESENTATIONS[match.game.name].score_sheet(context.texts, match).unit
+        self._by_seat: dict[int, ReviewWords] = {}
         self._rows_shown = 1
-        #: the mistakes of the list, and the review that they are of
-        self._dearest: tuple[AnyReview | None, tuple[JudgedDecision[Action], ...]] | None = None
         #: number of the positions' cards that have been rendered, and of all
         self._cards, self._all_cards = 0, 0
         #: something new has been found and is not shown yet
@@ -207,9 +152,11 @@ class ReviewScreen(common.Baked, common.Paged):
     def _sit(self, number: int) -> None:
         """Switch to the review of a seat, which continues from where it was."""
         self.seat = self.seats[number]
-        if self.seat not in self._reviews:
-            self._reviews[self.seat] = ReviewWorker(self.context, self.match, self.seat)
-        self.now = self._reviews[self.seat]
+        if self.seat not in self._by_seat:
+            now = ReviewWorker(self.context, self.match, self.seat)
+            self._by_seat[self.seat] = ReviewWords(self.context, self.match, self.seat, now)
+        self.words = self._by_seat[self.seat]
+        self.now = self.words.now
         #: the page of the list, and the number of small mistakes that have been played
         self.page = self._shown_small = 0
 
@@ -228,20 +175,6 @@ class ReviewScreen(common.Baked, common.Paged):
     def found(self) -> AnyReview | None:
         """The review so far."""
         return self.now.found
-
-    def _mistakes(self) -> tuple[JudgedDecision[Action], ...]:
-        """Return the costliest mistake of each turn, costliest first; none while too little is known."""
-        if self._is_early:
-            return ()
-        if self._dearest is None or self._dearest[0] is not self.found:
-            self._dearest = (self.found, self.found.dearest_of(self.now.turns) if self.found else ())
-        return self._dearest[1]
-
-    def _beside(self, row: JudgedDecision[Action]) -> int:
-        """Return what the other mistakes of a mistake's turn cost, in whole per cent."""
-        turn = next(turn for turn in self.now.turns if row.place in turn)
-        others = (other for other in self.found.costliest if other.place != row.place) if self.found else ()
-        return sum(round(100 * other.cost) for other in others if other.place in turn)
 
     # ---- time -------------------------------------------------------------------------------------
 
@@ -285,239 +218,21 @@ class ReviewScreen(common.Baked, common.Paged):
         self.now.keep()
         return Pop()
 
-    # ---- texts ------------------------------------------------------------------------------------
-
-    def _name(self) -> str:
-        return name_of(self.match.seats, self.seat)
-
-    def _figures(self) -> Figures:
-        """Return the figures in whole per cent, with a consistent sum."""
-        found = self.found
-        assert found is not None
-        start, result = round(100 * found.start), round(100 * found.result)
-        cost = sum(round(100 * row.cost) for row in found.costliest) + self._small
-        others = round(100 * found.told_others.chance) if found.told_others and found.told_others.measured else 0
-        return Figures(start, cost, others, result - start + cost - others, result)
-
-    @property
-    def _small(self) -> int:
-        """The cost of mistakes that can only be measured together, in whole per cent."""
-        return round(100 * self.found.small) if self.found else 0
-
-    def _sums(self) -> str:
-        """Return how the chances led from start to result, or the progress until that is known."""
-        texts = self.context.texts
-        if not self.now.done or self.found is None:
-            return texts(WORKING[self.now.stage])
-        figures = self._figures()
-        named, parts = False, list[str]()
-        for name, share in (("cost", figures.cost), ("others", figures.others), ("luck", figures.luck)):
-            part = "rest" if name == "luck" and not self._others_measured else name
-            if share:
-                # the unit is named once
-                amount = abs(share) if named else texts("review.chance", count=abs(share))
-                parts.append(texts(f"review.part_{part}{'' if share > 0 else '_bad'}", amount=amount))
-                named = True
-            elif name == "cost":
-                parts.append(texts("review.part_none"))
-        sums = texts("review.sums", start=figures.start, result=figures.result, parts=", ".join(parts))
-        sentences = [sums]
-        if self._small and self.found.costliest:
-            sentences.append(texts("review.sums_small", small=self._small))
-        if points := self._points_alone():
-            sentences.append(texts("review.sums_points", amount=texts(f"unit.{self._unit}", count=points)))
-        sentences.append(texts("review.luck_is"))
-        if self._verdict():
-            # elsewhere the list's note tells it
-            sentences.append(self._as_if)
-        return texts.sentences(sentences)
-
-    @property
-    def _level(self) -> str:
-        """The name of the level that plays on behind the figures, for everybody."""
-        game = self.match.game
-        level = game.play_outs.proved_by(self.match.state) if game.play_outs else strongest_quick_level(game.bots)
-        return self.context.texts(f"level.{level}")
-
-    @property
-    def _as_if(self) -> str:
-        """The assumption behind the figures, in a sentence."""
-        return self.context.texts("review.as_if", level=self._level)
-
-    @property
-    def _note(self) -> str:
-        """The note on the listed chances."""
-        return self.context.texts.sentences([self._as_if, self.context.texts("review.error_note")])
-
-    @property
-    def _others_measured(self) -> bool:
-        return not (self.found and self.found.told_others) or self.found.told_others.measured
-
-    def _error(self, error: float) -> str:
-        """Return the uncertainty of a share with this standard error, or "" if there is none."""
-        off = 100 * SURE * error
-        return self.context.texts("review.error", number=max(1, round(off))) if off else ""
-
-    @property
-    def _labels(self) -> tuple[str, ...]:
-        """The names of the numbers."""
-        if not self.now.done:
-            return MEANWHILE
-        return NUMBERS if self._others_measured else TOGETHER
-
-    def _values(self) -> list[tuple[str, str]]:
-        """Return the numbers with their uncertainty, or what is known while they are computed."""
-        found = self.found
-        if self.now.done and not (found and found.decisions):
-            return [(NOTHING, "")] * 3
-        if not self.now.done or not found:
-            texts, most = self.context.texts, len(self.now.steps)
-            nothing_yet, checked = (NOTHING, texts("review.given_away.open")), str(len(found.proved) if found else 0)
-            values = [nothing_yet, (checked, texts("review.checked_of", count=most)) if found else nothing_yet]
-            values.append(self._standing)
-            if found and found.decisions and not self._is_early:
-                lost = sum(round(100 * row.cost) for row in found.costliest)
-                number, unit = self._with_unit(-lost, "")
-                values[0] = (number, texts("review.until_now", unit=unit))
-            return values
-        figures = self._figures()
-        cost = self._with_unit(-figures.cost, self._error(found.cost_error))
-        if self._tells_lead:
-            amount = self.context.texts(f"unit.{self._unit}", count=self._points_alone())
-            cost = (f"{MINUS}{amount}", self.context.texts("review.of_lead"))
-        luck = self._with_unit(figures.luck, "")
-        if not self._others_measured:
-            return [cost, luck]
-        others = self._error(found.told_others.error if found.told_others else 0.0)
-        return [cost, self._with_unit(figures.others, others), luck]
-
-    def _with_unit(self, share: int, error: str) -> tuple[str, str]:
-        """Return a number and the note below it: its unit and its uncertainty."""
-        sign, unit = "+" if share > 0 else MINUS, self.context.texts("review.chance_unit", count=abs(share))
-        return f"{sign if share else ''}{abs(share)}", " ".join(filter(None, (unit, error)))
-
-    @cached_property
-    def _sheet(self) -> ScoreSheet:
-        return PRESENTATIONS[self.match.game.name].score_sheet(self.context.texts, self.match)
-
-    @property
-    def _standing(self) -> tuple[str, str]:
-        """Return the place of the seat, and its total with the unit."""
-        winners = self.match.game.winners(self.match.state)
-        row = next(row for row in self._sheet.rows if self.seat in row.members)
-        place = outcome.place_of(row, outcome.ranked(self._sheet, winners), winners)
-        total = row.total if row.total == 1 else self.context.texts.number(row.total)
-        return str(place), self.context.texts(f"unit.{self._unit}", count=total)
-
-    @property
-    def _result(self) -> str:
-        """The result of the seat in words, which is known before anything has been judged."""
-        headline = outcome.headline_of(self.context.texts, self.match, self._sheet, seat=self.seat)
-        return self.context.texts.sentences([headline.title, headline.under])
-
-    @property
-    def _tells_lead(self) -> bool:
-        """True if the first number is the lead lost, because nothing was lost in chances; never while computing."""
-        done = self.now.done and self.found and self.found.decisions
-        return bool(done and self._points_alone() and not self._figures().cost)
-
-    def _points_alone(self) -> int:
-        """Return the lead lost by decisions whose cost in chances cannot be measured, as their rows show it."""
-        return sum(round(row.points) for row in self.found.point_losses) if self.found else 0
-
-    def _chances(self) -> list[float]:
-        """Return all chances that the line has to show; none while too few are known."""
-        if self.found is None or self.now.stage == "first":
-            return []
-        judged = [chance for row in self.found.decisions for chance in (row.chance, row.best_chance)]
-        return [*judged, *self.now.sketch.values(), self.found.result]
-
-    def _review_line(self, row: JudgedDecision[Action]) -> review_list.ReviewLine:
-        return review_list.review_line_of(
-            self.context.texts, self.match, self.seat, row, self.now.steps[row.place], self._unit, self._beside(row)
-        )
-
-    def _verdict(self) -> review_list.Verdict | None:
-        """Return the verdict of a review without mistakes, once it is known."""
-        if not self.now.done or self.found is None or self._mistakes():
-            return None
-        return review_list.verdict_of(self.context.texts, self.found, len(self.match.seats), self._name())
-
     @cached_property
     def _turns(self) -> list[int]:
         """The number of turns begun at each position of the match."""
         return turns_begun(self.match)
 
-    @property
-    def _moments(self) -> list[Moment]:
-        """The greatest moments, to look at while the review is computed: those of the chosen seat first."""
-        if self.seat not in self._moments_by_seat:
-            self._moments_by_seat[self.seat] = reel.moments_for(self.match, self.seat)
-        return self._moments_by_seat[self.seat]
-
-    def _first_verdict(self) -> str:
-        """Return how many decisions a good bot would have made alike, or "" if they are few or not known."""
-        texts, same, count = self.context.texts, self.found.expected if self.found else None, len(self.now.steps)
-        if same is None or same < OFTEN_ALIKE * count:
-            return ""
-        level = texts(f"level.{strongest_quick_level(self.match.game.bots)}")
-        key = "compared_all_own" if same == count else "compared_own"
-        return texts(f"review.{key}", level=level, same=same, count=count, name=self._name())
-
-    def _heading(self) -> tuple[str, str]:
-        """Return the sentence on the costliest mistake in chances, and the note on the listed figures."""
-        texts = self.context.texts
-        if not self.found or not self._mistakes():
-            key = "early" if self._is_early else "so_far_own"
-            so_far = self._so_far(self.found, key) if self.found and self.found.decisions else ""
-            meanwhile = texts("review.meanwhile_moments", name=self._name()) if self._moments else ""
-            if title := self._first_verdict():
-                return title, so_far or meanwhile
-            return so_far or self._result, meanwhile
-        if not self.found.costliest:
-            # what cost points alone did not cost the match
-            done = texts("review.many" if self._small else "review.lead_only")
-            note = texts.sentences([texts("review.careless_note"), self._as_if])
-            return done if self.now.done else self._so_far(self.found, "lead_so_far_own"), note
-        dearest = self._mistakes()[0]
-        key = "dearest" if self.now.done else "dearest_so_far"
-        view = self.match.game.view(self.now.steps[dearest.place].state, self.seat)
-        match_texts = PRESENTATIONS[self.match.game.name].match_texts(texts, self.match.seats)
-        mistake = match_texts.mistake(dearest.played, dearest.best, view)
-        return texts(f"review.{key}", name=self._name(), mistake=mistake), self._note
-
-    @property
-    def _is_early(self) -> bool:
-        """True while fewer than half of the decisions have been judged: too few for a mistake or a sum."""
-        judged = len(self.found.decisions) if self.found else 0
-        return not self.now.done and 2 * judged < len(self.now.steps)
-
-    def _so_far(self, found: AnyReview, key: str) -> str:
-        """Return how many decisions have been checked, and what that has shown."""
-        most = len(self.now.steps)
-        return self.context.texts(f"review.{key}", count=len(found.proved), most=most, name=self._name())
-
     def spoken(self) -> str:
-        texts = self.context.texts
-        parts = [texts("review.title"), self._sums()]
-        rows = self._mistakes()
-        if verdict := self._verdict():
-            parts += [verdict.title, verdict.text, verdict.agreed]
-        else:
-            parts += self._heading()
-            for number, row in list(enumerate(rows, 1))[self.page * self._rows_shown :][: self._rows_shown]:
-                line = self._review_line(row)
-                parts.append(f"{number}: {line.place}, {line.cost} ({line.error})")
-                parts += [line.played, line.best, line.why]
-        return texts.sentences(parts)
+        return self.words.spoken(self.page * self._rows_shown, self._rows_shown)
 
     # ---- the mistakes -----------------------------------------------------------------------------
 
     def page_count(self) -> int:
-        return max(1, -(-len(self._mistakes()) // self._rows_shown))
+        return max(1, -(-len(self.words.mistakes()) // self._rows_shown))
 
     def _look(self, place: int, plays: bool = False) -> Transition:
-        lines = [(row, self._review_line(row)) for row in self._mistakes()]
+        lines = [(row, self.words.review_line(row)) for row in self.words.mistakes()]
         notes = {row.place: routes.MistakeNote(line.played, line.best, row.best) for row, line in lines}
         start = routes.ReplayStart(self.ended_ms, place, self.seat, plays, notes=notes)
         return Push(routes.replay(self.context, self.match, start))
@@ -550,9 +265,9 @@ class ReviewScreen(common.Baked, common.Paged):
             top = (CHOICE_LOW if several else HEADING_LOW) + 2 * GAP
             left, wide, fact, sums = 24.0, 672.0, max(108.0, 18 + 68 * larger), 97 + 148 * max(0.0, larger - 1)
             course_high = (COURSE if larger < 1.5 else COURSE_LARGE) * (frame.height - top)
-            sums = max(sums, self._sums_high(wide))
+            sums = self._sums_high(wide, sums)
             # what matters most is read first, above all figures
-            if self._verdict():
+            if self.words.verdict():
                 free = frame.height - 24 - top - fact - sums - 3 * GAP
                 verdict = Box(left, top, wide, min(free - course_high, VERDICT_HIGH * larger))
                 top, course_high = top + verdict.h + GAP, free - verdict.h
@@ -561,23 +276,26 @@ class ReviewScreen(common.Baked, common.Paged):
         else:
             top, fact, sums = 112.0, 52 + 64 * max(1, larger), 64 + 106 * max(1, larger)
             left, wide = room.x + 28, 452 + SHARE * (room.w - frame.width)
+            sums = min(sums, self._sums_high(wide, sums)) if self.now.done else sums
             course_high = 720 - 24 - top - fact - sums - 2 * GAP
-        part = (wide + GAP) / len(self._labels)
-        self._numbers = [Box(left + place * part, top, part - GAP, fact) for place in range(len(self._labels))]
-        for box, label in zip(self._numbers, self._labels, strict=True):
+        part = (wide + GAP) / len(self.words.labels)
+        self._numbers = [Box(left + place * part, top, part - GAP, fact) for place in range(len(self.words.labels))]
+        for box, label in zip(self._numbers, self.words.labels, strict=True):
             plate.paper(box)
             picture = context.kit.line_plain(texts(f"review.{label}"), 19, SOFT_ON_PAPER, fonts.BLACK, box.w - 20)
             plate.put(picture, box.x + box.w / 2, box.y + box.h * 0.23, "centre")
         self._bake_sums(Box(left, top + fact + GAP, wide, sums))
         course = Box(left, top + fact + sums + 2 * GAP, wide, course_high)
         note = texts("review.course_turns" if self.now.by_turns else "review.course_note")
-        chances = self._chances()
-        self._course = review_line.ChanceLine(context, plate, course, self._name(), self.now.turns, note, chances)
+        chances = self.words.chances()
+        won = self.seat in self.match.game.winners(self.match.state)
+        name, turns = self.words.name(), self.now.turns
+        self._course = review_line.ChanceLine(context, plate, course, name, turns, note, chances, won)
         self._course.finish(plate, self.found if self.now.done else None)
         low = course.y + course.h + GAP
         beside = left + wide + 22
         self._list = (
-            (verdict if self._verdict() else Box(24, low, 672, frame.height - 24 - low))
+            (verdict if self.words.verdict() else Box(24, low, 672, frame.height - 24 - low))
             if tall
             else Box(beside, 108, room.w + room.x - 28 - beside, 592)
         )
@@ -598,13 +316,22 @@ class ReviewScreen(common.Baked, common.Paged):
             at = self.seats.index(self.seat)
             self._fixed += choice(context, self.plate, box, "seat", names, at, self._choose, texts("review.whose"))
 
-    def _sums_high(self, wide: float) -> float:
-        """Return the height of the paper on which the sums have their full size, or 0 if all texts are enlarged."""
+    def _sums(self, wide: float, high: float) -> list[Surface]:
+        """Return the texts of the paper below the numbers, as large as there is room; plain."""
+        kit, tall, words = self.context.kit, self.context.frame.tall, self.words
+        if not self.now.done:
+            return [kit.paragraph_plain(words.run(), SUMS, wide, INK, fonts.STRONG, high)]
+        run = kit.paragraph_plain(words.run(), RUN_TALL if tall else RUN, wide, INK, fonts.STRONG, high * 0.6)
+        low = high - run.get_height() / kit.scale
+        return [run, kit.paragraph_plain(words.quiet(), note_size(kit), wide, SOFT_ON_PAPER, fonts.STRONG, low)]
+
+    def _sums_high(self, wide: float, usual: float) -> float:
+        """Return the height of the paper on which its texts have their full size, or the usual if all are enlarged."""
         kit = self.context.kit
         if kit.player_scale >= LARGE:
-            return 0.0
-        paragraph = kit.paragraph_plain(self._sums(), SUMS, wide - 44, INK, fonts.STRONG, kit.frame.height)
-        return paragraph.get_height() / kit.scale + 20 + self._bar_high
+            return usual
+        pictures = self._sums(wide - 44, kit.frame.height)
+        return sum(picture.get_height() for picture in pictures) / kit.scale + 24 + self._bar_high
 
     @property
     def _bar_high(self) -> float:
@@ -612,29 +339,30 @@ class ReviewScreen(common.Baked, common.Paged):
         return 0.0 if self.now.done else 34.0
 
     def _bake_sums(self, box: Box) -> None:
-        """Bake the sentence on its paper, and place the bar."""
+        """Bake the sentences on their paper, and place the bar."""
         kit, plate = self.context.kit, self.plate
         plate.paper(box)
         low = self._bar_high
-        paragraph = kit.paragraph_plain(self._sums(), SUMS, box.w - 44, INK, fonts.STRONG, box.h - 20 - low)
-        high = paragraph.get_height() / kit.scale
-        plate.put(paragraph, box.x + 22, box.y + 10 + (box.h - 20 - low - high) / 2, "corner")
+        pictures = self._sums(box.w - 44, box.h - 20 - low)
+        y = box.y + (box.h - low - sum(picture.get_height() for picture in pictures) / kit.scale) / 2
+        for picture in pictures:
+            plate.put(picture, box.x + 22, y, "corner")
+            y += picture.get_height() / kit.scale
         self._bar = Box(box.x + 22, box.y + box.h - 42, box.w - 44, 32)
 
     def _lay_rows(self, larger: float, tall: bool) -> None:
         """Place the heading of the list, and find how many rows fit below it."""
         box = self._list
-        if self._verdict():
+        if self.words.verdict():
             # a single paper, as high as those at its side
             self._spots = [box if tall else Box(box.x, box.y + EVEN, box.w, box.h - 2 * EVEN)]
             return
-        kit, above, wide = self.context.kit, 0.0, box.w - 8 - ARROWS * tall
+        kit, above, wide = self.context.kit, 0.0, box.w - 8
         if not tall:
             above = self._lay_sentence(Box(box.x, box.y, box.w - ARROWS, box.h))
-        longer = max(self._note, self._heading()[1], key=len)
         # large texts leave it two lines: the rows below have more to say
         limit = ARROW if tall and larger > 1.2 else box.h
-        written = kit.paragraph_plain(longer, NOTE, wide, SOFT, fonts.STRONG, limit)
+        written = kit.paragraph_plain(self.words.heading()[1], note_size(kit), wide, SOFT, fonts.STRONG, limit)
         # upright the arrows to other pages are beside the note
         high = max(written.get_height() / kit.scale, ARROW * tall)
         self._note_box = Box(box.x + 4, box.y + above + 2.0, wide, high)
@@ -654,20 +382,21 @@ class ReviewScreen(common.Baked, common.Paged):
         size = sentence_size(kit)
         lines = (LINES_TALL if size > SENTENCE else LINES) * max(1.0, self._larger)
         most = lines * (1.5 if kit.frame.tall else 1)
-        picture = kit.paragraph_plain(self._heading()[0], size, box.w - self._beside_play, CREAM, fonts.DISPLAY, most)
+        title, wide = self.words.heading()[0], box.w - self._beside_play
+        picture = kit.paragraph_plain(title, size, wide, CREAM, fonts.DISPLAY, most)
         self._sentence = Box(box.x, box.y, box.w, max(lines, picture.get_height() / kit.scale))
         return self._sentence.h
 
     def _offer(self) -> None:
         context, found = self.context, self.found
         kit, texts = context.kit, context.texts
-        self._course.review = found._replace(decisions=()) if found and self._is_early else found
+        self._course.review = found._replace(decisions=()) if found and self.words.is_early else found
         self._course.turns = self.now.turns
         self._course.sketch, self._sketched = self.now.sketch, len(self.now.sketch)
         widgets: list[Widget] = [*self._fixed, self._course, *self._head()]
         # just before the last frame of the computation there may be a paper more
-        lost, gained = AMBER if self._tells_lead else WARNING, GOOD if self.now.done else SKY
-        for box, (value, error) in zip(self._numbers, self._values(), strict=False):
+        lost, gained = AMBER if self.words.tells_lead else WARNING, GOOD if self.now.done else SKY
+        for box, (value, error) in zip(self._numbers, self.words.values(), strict=False):
             widgets.append(Painted(kit, partial(draw_number, kit, box, value, error, lost, gained)))
             lost = WARNING
         if not self.now.done:
@@ -680,7 +409,7 @@ class ReviewScreen(common.Baked, common.Paged):
     @property
     def _beside_play(self) -> float:
         """The left edge of the sentence: right of the button that plays the mistake, if there is one."""
-        return 4 + (PLAY + 12) * bool(self._mistakes())
+        return 4 + (PLAY + 12) * bool(self.words.mistakes())
 
     def _remaining(self) -> str:
         """Return the remaining time as a text, or "" while it is unknown."""
@@ -694,13 +423,14 @@ class ReviewScreen(common.Baked, common.Paged):
 
     def _head(self) -> list[Widget]:
         """Return the heading of the list: the costliest mistake with its replay, and the note."""
-        if self._verdict():
+        if self.words.verdict():
             return []
-        kit, box, rows = self.context.kit, self._sentence, self._mistakes()
-        title, note = self._heading()
+        kit, box, rows = self.context.kit, self._sentence, self.words.mistakes()
+        title, note = self.words.heading()
+        beside = ARROWS * (self.context.frame.tall and self.page_count() > 1)
         widgets: list[Widget] = [
             Painted(kit, partial(draw_heading, kit, box, self._beside_play, title)),
-            Painted(kit, partial(draw_note, kit, self._note_box, note)),
+            Painted(kit, partial(draw_note, kit, self._note_box._replace(w=self._note_box.w - beside), note)),
         ]
         if rows:
             use = partial(self._look, max(1, rows[0].place - LEAD), True)
@@ -709,13 +439,13 @@ class ReviewScreen(common.Baked, common.Paged):
         return widgets
 
     def _rows(self) -> list[Widget]:
-        kit, widgets, left = self.context.kit, list[Widget](), self._cards
+        kit, texts, widgets, left = self.context.kit, self.context.texts, list[Widget](), self._cards
         self._all_cards = 0
         first = self.page * self._rows_shown
-        rows = self._mistakes()[first : first + self._rows_shown]
+        rows = self.words.mistakes()[first : first + self._rows_shown]
         for number, (row, box) in enumerate(zip(rows, self._spots, strict=False), first + 1):
             widgets.append(
-                Painted(kit, partial(review_list.draw_row, kit, box, number, line := self._review_line(row)))
+                Painted(kit, partial(review_list.draw_row, kit, box, number, line := self.words.review_line(row)))
             )
             cards = laid(self._faces(row), review_list.position_box(box, self._larger, self.context.frame.tall))
             # the others follow in later frames, so that no frame gets long
@@ -723,26 +453,41 @@ class ReviewScreen(common.Baked, common.Paged):
             left -= len(cards)
             self._all_cards += len(cards)
             widgets += self._row_buttons(row.place, box, line)
-        if not self._verdict():
-            for moment, box in zip(self._moments, self._moment_boxes(len(rows)), strict=False):
+        if not self.words.verdict():
+            top = self._spots[len(rows)].y if len(rows) < len(self._spots) else 0.0
+            if not rows and not self.words.has_moments:
+                # until mistakes are known, a person without a great moment sees the own result above the others' ones
+                box = self._spots[0]._replace(h=OWN + OWN_TEXT * self._larger)
+                label = texts("review.nothing_yet")
+                card = moment_card.Card(self.words.standing, label, label, self._figure, "calm")
+                widgets.append(self._card(box, box.grown(-moment_card.EDGE), card, MomentPicture(())))
+                top += box.h + GAP
+            for moment, box in zip(self.words.moments, self._moment_boxes(top, len(rows)), strict=False):
                 widgets += self._moment_row(moment, box)
-        if not widgets:
-            nothing_yet = review_list.Verdict("", self.context.texts("review.nothing_yet"), "", "calm")
-            figure = self.match.seats[self.seat].figure
-            alone = partial(review_list.draw_alone, kit, self._spots[0], self._verdict() or nothing_yet, figure)
+        elif verdict := self.words.verdict():
+            alone = partial(review_list.draw_alone, kit, self._spots[0], verdict, self._figure)
             widgets.append(Painted(kit, alone))
-            if self.now.done and self._small:
+            if self.words.small:
                 widgets.append(self._small_button())
         return widgets
 
-    def _moment_boxes(self, rows: int) -> list[Box]:
-        """Return the boxes of the moments below so many mistakes: all the room that these leave."""
-        count = min(len(self._moments), len(self._spots) - rows)
+    @property
+    def _figure(self) -> str:
+        return self.match.seats[self.seat].figure
+
+    def _card(self, box: Box, text: Box, card: moment_card.Card, picture: MomentPicture) -> Painted:
+        """Return a moment's paper."""
+        paint = partial(moment_card.draw_card, self.context.kit, self._look_of_cards, box, text, card, picture)
+        return Painted(self.context.kit, paint)
+
+    def _moment_boxes(self, top: float, rows: int) -> list[Box]:
+        """Return the boxes of the moments below so many mistakes: all the room from ``top`` that these leave."""
+        count = min(len(self.words.moments), len(self._spots) - rows)
         if not count:
             return []
-        left, low = self._spots[rows], self._list.y + self._list.h - (0 if self.context.frame.tall else EVEN)
-        high = (low - left.y + GAP) / count - GAP
-        return left.cut_down([high] * count, GAP)
+        low = self._list.y + self._list.h - (0 if self.context.frame.tall else EVEN)
+        high = (low - top + GAP) / count - GAP
+        return self._spots[0]._replace(y=top).cut_down([high] * count, GAP)
 
     def _moment_row(self, moment: Moment, box: Box) -> list[Widget]:
         """Return a moment's paper with its cards, and the button that plays it."""
@@ -756,11 +501,10 @@ class ReviewScreen(common.Baked, common.Paged):
             "glad" if moment.glad else "beaten",
         )
         picture = picture_of(self.match, moment, parts.picture)
-        paint = partial(moment_card.draw_card, kit, self._look_of_cards, box, parts.text, card, picture)
         spoken, use = f"{texts('result.moment_watch')}: {card.sentence}", partial(self._watch, moment)
         label, id_ = texts("result.watch"), f"moment-{moment.length}"
         button = Button(kit, id_, parts.button, label, use, size=21, spoken=spoken)
-        return [Painted(kit, paint), button]
+        return [self._card(box, parts.text, card, picture), button]
 
     def _watch(self, moment: Moment) -> Transition:
         """Play a moment."""

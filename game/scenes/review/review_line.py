@@ -107,9 +107,12 @@ class ChanceLine(widgets.Widget):
         turns: Sequence[Sequence[int]],
         note: str,
         chances: Iterable[float] = (1.0,),
+        won: bool = False,
     ) -> None:
         super().__init__(context.kit)
         self.context = context
+        #: True if the line's seat won: then its end is a star that is named
+        self._won = won
         #: the places of all decisions in the match, in order, turn by turn
         self.turns: Sequence[Sequence[int]] = turns
         self.review: AnyReview | None = None
@@ -137,24 +140,46 @@ class ChanceLine(widgets.Widget):
     def _per_cent(self, value: float) -> str:
         return self.context.texts("review.per_cent", number=self.context.texts.number(value))
 
-    def _bake_ends(self, plate: Backdrop) -> None:
-        kit, texts, y = self.kit, self.context.texts, self._low
+    @property
+    def _one(self) -> float:
+        """The size of the labels, in hundreds."""
+        return LEGEND_SIZE / 100 * self.kit.text_scale / self.kit.scale
+
+    @property
+    def _last(self) -> tuple[str, str]:
+        """The label of the line's end and its face: a victory is named, as its star could be anybody's moment."""
+        texts = self.context.texts
+        return (texts("review.last_won"), fonts.BLACK) if self._won else (texts("review.last"), fonts.STRONG)
+
+    def _bake_ends(self, plate: Backdrop, start: bool = True) -> None:
+        """Bake the label of the end, and of the start unless the legend takes its place."""
+        kit, y = self.kit, self._low
         room = self._right - self._left
-        plate.put(kit.line_plain(texts("review.first"), 17, SOFT_ON_PAPER, fonts.STRONG, room * 0.25), self._left, y)
-        last = kit.line_plain(texts("review.last"), 17, SOFT_ON_PAPER, fonts.STRONG, room * 0.25)
+        if start:
+            first = self.context.texts("review.first")
+            plate.put(kit.line_plain(first, 17, SOFT_ON_PAPER, fonts.STRONG, room * 0.25), self._left, y)
+        label, face = self._last
+        last = kit.line_plain(label, 17, INK if self._won else SOFT_ON_PAPER, face, room * 0.25)
         plate.put(last, self._right, y, "right")
 
     def _bake_legend(self, plate: Backdrop, kinds: Sequence[str]) -> None:
-        """Bake the meaning of the kinds of marks: between start and end, or instead of them if there is no room."""
+        """Bake the meaning of the kinds of marks: between start and end, or instead of them if there is no room.
+
+        The name of a victory stays if there is any.
+        """
         kit, texts, box, y = self.kit, self.context.texts, self._box, self._low
         words = [texts(LEGENDS[kind]) for kind in kinds]
         needed = [fonts.width(text, fonts.BLACK, 100) for text in words]
-        ends = max(fonts.width(texts(f"review.{end}"), fonts.STRONG, 100) for end in ("first", "last"))
-        one = LEGEND_SIZE / 100 * kit.text_scale / kit.scale
+        last = fonts.width(*self._last, 100)
+        ends = max(fonts.width(texts("review.first"), fonts.STRONG, 100), last)
+        one = self._one
         signs, room = 2 * MARK * len(kinds), self._right - self._left - 2 * ends * one - MARK
         middle = (self._left + self._right) / 2
         if sum(needed) * one + signs < room:
             self._bake_ends(plate)
+        elif self._won and sum(needed) * one + signs < (beside := self._right - last * one - MARK - box.x):
+            self._bake_ends(plate, start=False)
+            room, middle = beside, box.x + MARK / 2 + beside / 2
         else:
             room, middle = box.w - 2 * MARK, box.x + box.w / 2
         # if they have to be smaller, all of them by as much
@@ -204,7 +229,11 @@ class ChanceLine(widgets.Widget):
     def finish(self, plate: Backdrop, review: AnyReview | None) -> None:
         """Bake the complete line with its legend, or the ends alone until there is a whole review."""
         if review is None:
-            self._bake_ends(plate)
+            # large texts leave no room beside what is told of the pale line
+            words = [self.context.texts(key) for key in ("review.first", "review.course_rough", "review.last")]
+            needed = sum(fonts.width(text, fonts.STRONG, 100) for text in words) * self._one
+            if needed + 2 * MARK < self._right - self._left:
+                self._bake_ends(plate)
             return
         self._is_final = True
         dots = self._dots(review)
@@ -279,8 +308,7 @@ class ChanceLine(widgets.Widget):
         for number, spot in enumerate(spots, 1):
             canvas.put_centred(kit.pill(str(number), 13, GOLD), *spot)
         for spot in end:
-            won = review.result > 0
-            canvas.put_centred(kit.image("icons/star_gold", 34, 34) if won else picture, *spot)
+            canvas.put_centred(kit.image("icons/star_gold", 34, 34) if self._won else picture, *spot)
 
 
 def _dot(kit: Kit, radius: float) -> Surface:

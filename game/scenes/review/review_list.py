@@ -48,17 +48,16 @@ def button_boxes(box: Box, tall: bool) -> tuple[Box, Box]:
     return Box(x, y - 5 - BUTTON, BUTTONS - EDGE, BUTTON), Box(x, y + 5, BUTTONS - EDGE, BUTTON)
 
 
-def cost_heights(h: float, larger: float, tall: bool) -> tuple[float, float, float]:
-    """Return the heights in a row of its number, its cost and the cost's error: above the position, or centred."""
-    number = 10 + 14 * larger if tall else h / 2 - 30 - 14 * larger
-    cost = number + 30 + 14 * larger
-    return number, cost, cost + 22 + 12 * larger
+def cost_heights(h: float, larger: float, tall: bool) -> tuple[float, float]:
+    """Return the heights in a row of its number and its cost: above the position, or centred."""
+    number = 10 + 14 * larger if tall else h / 2 - 12 - 14 * larger
+    return number, number + 30 + 14 * larger
 
 
 def position_box(box: Box, larger: float, tall: bool) -> Box:
     """Return the box of a row's position: beside its text, or below its cost in a tall window."""
     if tall:
-        top = box.y + cost_heights(box.h, larger, tall)[2] + 6 + 10 * larger
+        top = box.y + cost_heights(box.h, larger, tall)[1] + 14 + 10 * larger
         return Box(box.x + 12, top, COST - 16, box.y + box.h - 14 - top)
     return Box(box.x + COST + 4, box.y + 12, POSITION - 12, box.h - 24)
 
@@ -94,9 +93,8 @@ def review_line_of(
     match_texts, view = PRESENTATIONS[game.name].match_texts(texts, match.seats), game.view(step.state, seat)
     place = place_text(texts, row.place, turns_begun(match))
     points = round(100 * row.cost)
-    cost, error = texts.number(-points), texts.number(_below(points, 100 * SURE * row.error))
-    if points:
-        place = texts("review.costs_chance", place=place, count=points)
+    cost = texts("review.per_cent", number=texts.number(-points))
+    error = texts.number(_below(points, 100 * SURE * row.error))
     moves = [match_texts.action(move, view) for move in (row.played, row.best)]
     worths, why = match_texts.worths(row.played, row.best, view), match_texts.why(row.why) if row.why else ""
     if row.why and require(game.hints).speaks_for(view, row.played, row.why):
@@ -111,8 +109,7 @@ def review_line_of(
         place = texts("review.costs_points", place=place, amount=amount)
         cost, error = f"{MINUS}{amount}", texts.number(off)
     if beside:
-        with_unit = f"{texts.number(-beside)}\u00a0{texts('review.chance_unit', count=beside)}"
-        why = texts.sentences([texts("review.beside", cost=with_unit), why])
+        why = texts.sentences([texts("review.beside", number=texts.number(-beside)), why])
     if row.unproved:
         # without its level, which would stand beside that of all other figures
         why = texts.sentences([why, texts("review.rough")])
@@ -121,7 +118,7 @@ def review_line_of(
     return ReviewLine(
         place,
         texts("review.played", name=name_of(match.seats, seat), move=moves[0]),
-        texts("review.best", move=moves[1]),
+        texts("review.better", move=moves[1]),
         why,
         cost,
         texts("review.error", number=error),
@@ -151,10 +148,8 @@ def row_plain(kit: Kit, w: float, h: float, row: ReviewLine, tall: bool) -> Surf
         left = margin + kit.px(x) - (picture.get_width() // 2 if centred else 0)
         whole.blit(picture, (left, margin + kit.px(y) - picture.get_height() // 2))
 
-    _, cost, below = cost_heights(h, larger, tall)
+    _, cost = cost_heights(h, larger, tall)
     put(kit.sticker_plain(row.cost, 32, AMBER if row.of_lead else WARNING, COST - 14), MIDDLE, cost, True)
-    error = kit.line_plain(row.error, 17, SOFT_ON_PAPER, fonts.STRONG, COST - 16)
-    put(error, MIDDLE, below, True)
     left = COST + 10 + (0 if tall else POSITION)
     room = w - left - EDGE - (0 if tall else BUTTONS - 6)
     low = h - BUTTON - EDGE - 6 if tall else h - 4
@@ -178,19 +173,17 @@ def row_plain(kit: Kit, w: float, h: float, row: ReviewLine, tall: bool) -> Surf
 
 
 class Verdict(NamedTuple):
-    """The text if no decision is listed, with the figure's mood; without a title while it is unknown."""
+    """The text if no decision is listed, with the figure's mood."""
 
     title: str
     text: str
-    #: how often the moves were the expert's; without a title a small line above the text
+    #: how often the moves were the expert's
     agreed: str
     mood: str
     #: what is left free below the text
     foot: float = 0.0
 
 
-#: what is left free beside a sentence
-BESIDE = 32.0
 #: titles of verdicts by kind
 TITLES = {
     "won": "review.none",
@@ -211,10 +204,10 @@ def verdict_of(texts: Texts, found: AnyReview, seats: int, name: str) -> Verdict
     if found.small or found.hidden > UNREPORTED:
         kind = "small" if found.small else "hidden"
     count = len(found.decisions)
-    number, error = round(100 * (found.small or min(1.0, found.hidden))), round(100 * SURE * found.cost_error)
+    number = round(100 * (found.small or min(1.0, found.hidden)))
     return Verdict(
         texts(TITLES[kind]),
-        texts(f"review.nothing_{kind}", name=name, number=number, error=error),
+        texts(f"review.nothing_{kind}", name=name, number=number),
         texts("review.agreed", count=count, same=found.agreed) if count else "",
         "glad" if kind == "won" else "calm",
         FOOT if kind == "small" else 0.0,
@@ -223,20 +216,8 @@ def verdict_of(texts: Texts, found: AnyReview, seats: int, name: str) -> Verdict
 
 def draw_alone(kit: Kit, box: Box, verdict: Verdict, figure: str, canvas: Canvas) -> None:
     """Draw the text in place of the mistakes, on one paper."""
-    made = verdict_plain if verdict.title else sentence_plain
-    widgets.put_paper(canvas, kit, kit.scene_image(made, box.w, box.h, verdict=verdict, figure=figure), box.x, box.y)
-
-
-def sentence_plain(kit: Kit, w: float, h: float, verdict: Verdict, figure: str) -> Surface:
-    """Draw a sentence on a paper; plain."""
-    whole, margin, room = kit.paper_plain(w, h, 16), kit.paper_margin(), w - 2 * BESIDE
-    label = kit.line_plain(verdict.agreed, PLACE_SIZE, SOFT_ON_PAPER, fonts.STRONG, room)
-    above = label.get_height() if verdict.agreed else 0
-    picture = kit.paragraph_plain(verdict.text, 21, room, INK, fonts.STRONG, h - 30 - above / kit.scale)
-    left, top = margin + kit.px(BESIDE), margin + (kit.px(h) - picture.get_height() - above) // 2
-    whole.blit(label, (left, top))
-    whole.blit(picture, (left, top + above))
-    return whole
+    paper = kit.scene_image(verdict_plain, box.w, box.h, verdict=verdict, figure=figure)
+    widgets.put_paper(canvas, kit, paper, box.x, box.y)
 
 
 def verdict_plain(kit: Kit, w: float, h: float, verdict: Verdict, figure: str) -> Surface:
