@@ -353,7 +353,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             named = key == "pile" and spots.hand.x == spot.x and self.hand and self._choosing()
             if (count or key == "pile") and not named:
                 # limited so that large texts do not collide
-                size, room = self.kit.fitting(17, 19) if wide else 17.0, spot.w + 14 if tall else wide
+                size, room = self.kit.fitting(17, 19) if wide else 17.0, spot.w + (14 if wide else 26) if tall else wide
                 pill = self.kit.pill(self.text(key, count=count), size, CREAM, INK, fonts.BLACK)
                 if room and pill.get_width() > self.kit.px(room):
                     text = str(count) if tall else self.text(key, count=count)
