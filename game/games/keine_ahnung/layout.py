@@ -26,8 +26,8 @@ class Spot(layout.Spot):
 LEGEND, ROOMY_SHELF = 122.0, 160.0
 #: left edge of the stacks on a tall table, whose lowest rims are flush with the panels' edge
 LEFT = 36.0
-#: room below a stack there for the lower half of its number, the gaps below that of the small stacks and above them, and
-#: the least room for large ones above the draw pile
+#: room below a stack there for the lower half of its number, the gaps below that of the small stacks and above them,
+#: and the least room for large ones above the draw pile
 SIZE_BELOW, STACK_GAP, STACKS_ABOVE, ROOMY_STACKS = 28.0, 20.0, 14.0, 416.0
 #: width of the small stacks in less room, and greatest and least width of a draw pile below them
 SMALL_STACK, WIDEST_DRAW, LEAST_DRAW = 44.0, 140.0, 98.0
