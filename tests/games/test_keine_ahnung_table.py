@@ -212,7 +212,7 @@ def test_the_hint_names_a_move_and_its_figures(reminders, of_memory):
 
 
 @pytest.mark.parametrize("reminders", [False, True])
-def test_a_hint_to_reveal_one_of_several_cards_frames_them_as_one_unless_they_are_told_apart(reminders):
+def test_a_hint_to_reveal_any_card_frames_them_all_as_one_unless_some_are_told_apart(reminders):
     match = played_until(
         match_of("hbb", 6, reminders=reminders),
         lambda match: match.state.turn == 0 and match.state.phase == Phase.OWN,
