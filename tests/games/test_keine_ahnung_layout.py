@@ -112,6 +112,14 @@ def test_an_upright_phone_has_large_stacks_and_piles_in_the_middle_of_their_room
     assert spots.rest.w == spots.trophies.w > 70
 
 
+@pytest.mark.parametrize("height", [1280, 1558])
+@each_table
+def test_the_stacks_on_a_phone_keep_away_from_the_lowest_rival(height, seats):
+    spots = layout.spots(720, height, seats - 1)
+    last = spots.opponents[-1]
+    assert min(spots.trophies.box.y, spots.rest.box.y) - last.y - last.h > layout.STACKS_ABOVE - 1
+
+
 @each_whole_frame
 @each_table
 def test_the_buttons_lie_beside_the_tray(frame, seats):

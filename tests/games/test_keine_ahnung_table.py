@@ -20,12 +20,12 @@ from game.core.rng import Rng
 from game.engine.canvas import Canvas
 from game.engine.dock import ROOM
 from game.engine.game_table import PROMPT_SIZE
-from game.engine.layout import Box, overlap
+from game.engine.layout import Box, bounds, overlap
 from game.engine.palette import CREAM, GAME_COLOURS, GOLD, INK, PARCHMENT
 from game.engine.texts import Texts
 from game.games.keine_ahnung import events as happenings
 from game.games.keine_ahnung import layout, rules
-from game.games.keine_ahnung.bots import explain
+from game.games.keine_ahnung.bots import explain, explain_action
 from game.games.keine_ahnung.deck import EMPTY, HIDDEN, PRIZES
 from game.games.keine_ahnung.events import GameEnded, TrophyWon
 from game.games.keine_ahnung.faces import face_of, medal, miss, plain_card, reminder_of
@@ -35,6 +35,7 @@ from game.games.keine_ahnung.rules import CALL, DRAW, Phase, Verb
 from game.games.keine_ahnung.scripts import LOOK_MS, Banner
 from game.games.keine_ahnung.table import BANNER, KeineAhnungTable
 from game.games.keine_ahnung.texts import KeineAhnungTexts
+from game.scenes.table.table_hint import marks_of
 from game.services import launch_request
 
 # ---- every event ------------------------------------------------------------------------------------
@@ -210,20 +211,23 @@ def test_the_hint_names_a_move_and_its_figures(reminders, of_memory):
     player.draw()
 
 
-def test_a_hint_that_knows_none_of_several_cards_marks_them_all_and_tells_the_chance():
+@pytest.mark.parametrize("reminders", [False, True])
+def test_a_hint_to_reveal_any_card_frames_them_all_as_one_unless_some_are_told_apart(reminders):
     match = played_until(
-        match_of("hbb", 6),
+        match_of("hbb", 6, reminders=reminders),
         lambda match: match.state.turn == 0 and match.state.phase == Phase.OWN,
     )
-    table, view = sit(match).scene.table, match.view(0)
-    advice = explain(view)
+    player, view = sit(match), match.view(0)
+    player.wait(500)
+    table, advice = player.scene.table, explain(view)
     assert advice.action.verb == Verb.REVEAL
     hidden = [spot.box for spot, card in zip(table.spots.grid, view.grids[0], strict=True) if card == HIDDEN]
     assert len(hidden) > 1
-    assert [box for box, _radius in table.marked(advice)] == hidden
+    expected = hidden if reminders else [bounds(hidden)]
+    assert [box for box, _radius in marks_of(table, advice, player.items)] == expected
     told = table.panel_text(advice, False)
-    assert told.title == table.text("reveal_one")
-    assert f"{dict(advice.numbers)['hint.chance']}" in told.body
+    assert told.title == table.text("reveal_any" if reminders else "reveal_one")
+    assert reminders or f"{dict(advice.numbers)['hint.chance']}" in told.body
 
 
 def test_the_chance_with_one_of_several_unknown_cards_is_not_told_of_one_place():
@@ -239,18 +243,51 @@ def test_the_chance_with_one_of_several_unknown_cards_is_not_told_of_one_place()
 
 
 @pytest.mark.parametrize("reminders", [True, False])
-@pytest.mark.parametrize("key", ["go_on_likely", "reveal_some"])
+@pytest.mark.parametrize("key", ["go_on_likely", "chance_some"])
 def test_a_hint_that_is_no_memory_calls_no_card_unknown(reminders, key):
     match = match_of("hb")
     around = {"turns": 4, "last_shown": ((1, 0, 0, 0, 0, 0), (0,) * 6), "options": {"reminders": reminders}}
     table = player_at(match, state_of("red5", ("blue1 green2 grey3",), phase=Phase.OWN, **around)).scene.table
-    why = Reason(key, (("chance", 40),) if key == "reveal_some" else ())
+    why = Reason(key, (("chance", 40),) if key == "chance_some" else ())
     told = table.panel_text(Advice(rules.Action(Verb.REVEAL, 1), (), why), False)
     assert (told.title == table.text("reveal_any")) == reminders
-    assert told.body.count("Erinnerst") == (key == "reveal_some")
+    assert table.text("recall") not in told.body
 
 
-@pytest.mark.parametrize(("language", "said"), [("de", "verdeckten"), ("en", "face-down")])
+@pytest.mark.parametrize(
+    ("grid", "laid", "said"),
+    [
+        ("blue1 green2 grey3 red1 red2", 0, "chance_little"),
+        ("blue1 green2 grey3 red1 red2", 1, "go_on"),
+        ("blue1 green2", 1, "go_on"),
+        ("blue1 green2 grey3", 0, "too_early"),
+    ],
+)
+def test_a_hint_that_is_no_memory_reminds_of_cards_that_may_be_known(grid, laid, said):
+    texts = KeineAhnungTexts(Texts("de"), match_of("hb").seats)
+    for turns, reminders in ((4, False), (2, False), (4, True)):
+        around = {"turns": turns, "laid_count": laid, "options": {"reminders": reminders}}
+        view = rules.view(state_of("red5", (grid,), phase=Phase.OWN, **around), 0)
+        why = explain_action(view, rules.Action(Verb.REVEAL, 0)).why
+        assert (texts("recall") in texts.why(why)) == (turns == 4 and not reminders)
+        assert why.key == said or reminders
+
+
+def test_only_the_first_misfits_of_a_match_are_announced_in_full():
+    match = match_of("hb", 6)
+    player = sit(match)
+    scripts, said = player.scene.table.scripts, []
+    while len(said) < 4:
+        if scripts.missed:
+            said.append(scripts.miss)
+            player.wait(5000, lambda: not scripts.missed)
+        elif mine := [item.id for item in player.items if item.id.startswith("card-")]:
+            player.tap(mine[-1])
+        player.wait(100)
+    assert said == ["miss"] * 2 + ["miss_short"] * 2
+
+
+@pytest.mark.parametrize(("language", "said"), [("de", "Deine verdeckten"), ("en", "Your face-down")])
 def test_the_numbers_of_a_hint_that_is_no_memory_count_shown_cards_among_the_unknown(language, said):
     state = state_of("red5", ("blue1 green2 grey3",), phase=Phase.OWN)
     table = player_at(match_of("hb"), state, language=language).scene.table

@@ -249,7 +249,7 @@ def test_one_more_card_is_advised_with_its_chance_and_the_cards_left_to_the_trop
         around = {"phase": keine_ahnung.rules.Phase.OWN, "turns": 4, "laid_count": 1}
         view = keine_ahnung.rules.view(keine_ahnung.state_of("red5 blue3", (grid,), **around), 0)
         advice = GAMES["keine_ahnung"].hints.explain_action(view, keine_ahnung.reveal(0))
-        assert advice.why.blanks == (("chance", int(dict(advice.numbers)["hint.chance"])), ("count", left))
+        assert advice.why.blanks[:2] == (("chance", int(dict(advice.numbers)["hint.chance"])), ("count", left))
         text = say.why(advice.why)
         assert str(dict(advice.why.blanks)["chance"]) in text
         told.add(text)
@@ -276,7 +276,7 @@ def test_a_pile_is_said_to_let_more_cards_fit_only_with_a_notable_difference(pil
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("de", "passen danach {}\u00a0% der"), ("en", "{}% of the unknown cards fit")]
+    ("language", "said"), [("de", "passen danach {}\u00a0% der"), ("en", "{}% of the face-down cards fit")]
 )
 def test_piles_that_are_about_the_same_are_compared_in_numbers(language, said):
     around = {"phase": keine_ahnung.rules.Phase.PLACE, "card": keine_ahnung.card("blue5"), "turns": 4}

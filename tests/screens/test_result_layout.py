@@ -1,6 +1,7 @@
 """The layout of a result: clear of the felt's stitches, without overlaps, and as wide as the window."""
 
 from itertools import accumulate, combinations, pairwise
+from types import SimpleNamespace
 
 import pytest
 from boxes import overlap, within
@@ -144,6 +145,18 @@ def test_stars_and_numbers_of_cards_look_different():
         assert (trophies.things, trophies.value) == (len(found.trophies), sum(found.trophies))
         assert (prizes.things, prizes.value) == (len(found.prizes), sum(found.prizes))
     assert scene.context.texts("keine_ahnung.result.trophies", count=1) == "1 trophy"
+
+
+@pytest.mark.parametrize("box", [Box(0, 0, 636, 190), Box(0, 0, 390, 150), Box(0, 0, 390, 90)])
+@pytest.mark.parametrize("most", [6, 9, 12, 14])
+def test_trophies_that_overlap_show_each_others_stars_whole(box, most):
+    scene, placed = at_result("keine_ahnung", 3, (1280, 720)).scene, []
+    found = scene.pictures
+    found.scores, found._most = [found.scores[0]._replace(trophies=(3,) * most, prizes=())], most
+    found.draw_cards(SimpleNamespace(put_centred=lambda _picture, x, y: placed.append((y, x))), 0, box, most, True)
+    wide = found._fit(box)[0]
+    for (line, x), (next_line, after) in pairwise(placed):
+        assert line != next_line or after - x >= 0.85 * wide
 
 
 def _sides(scene: Result) -> set[float]:

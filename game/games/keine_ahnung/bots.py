@@ -52,7 +52,7 @@ def reason(plan: Plan, action: Action, numbers: Mapping[str, float]) -> Reason:
     # with reminders the known cards have been named already
     if "seen" in numbers:
         return reason_for("unknown_much" if chance >= MUCH else "unknown_some" if chance >= SOME else "unknown_little")
-    key = "reveal_much" if chance >= MUCH else "reveal_some" if chance >= SOME else "reveal_little"
+    key = "chance_much" if chance >= MUCH else "chance_some" if chance >= SOME else "chance_little"
     return reason_for(key, chance=int(chance))
 
 
@@ -239,4 +239,8 @@ def _explained(plan: Plan, action: Action, tells: bool) -> Advice[Action]:
         numbers.append(("hint.chance", round(100 * plan.odds.fit(mask))))
     if CALL in plan.view.legal:
         numbers.append(("hint.call", 0 if fitting else round(100 * plan.odds.call(mask, len(unknown)))))
-    return Advice(action, tuple(numbers), reason(plan, action, numbers_by_name(numbers)))
+    why = reason(plan, action, numbers_by_name(numbers))
+    # people may remember which of these cards they have seen; in the first turn nobody has seen any
+    if not tells and action.verb == Verb.REVEAL and len(unknown) > 1 and view.turns > len(view.grids):
+        why = why._replace(blanks=(*why.blanks, ("recall", 1)))
+    return Advice(action, tuple(numbers), why)

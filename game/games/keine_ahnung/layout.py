@@ -26,9 +26,9 @@ class Spot(layout.Spot):
 LEGEND, ROOMY_SHELF = 122.0, 160.0
 #: left edge of the stacks on a tall table, whose lowest rims are flush with the panels' edge
 LEFT = 36.0
-#: room below a stack there for the lower half of its number, the gap below that of the small stacks, and the least room
-#: for large ones above the draw pile
-SIZE_BELOW, STACK_GAP, ROOMY_STACKS = 28.0, 20.0, 416.0
+#: room below a stack there for the lower half of its number, the gaps below that of the small stacks and above them,
+#: and the least room for large ones above the draw pile
+SIZE_BELOW, STACK_GAP, STACKS_ABOVE, ROOMY_STACKS = 28.0, 20.0, 14.0, 416.0
 #: width of the small stacks in less room, and greatest and least width of a draw pile below them
 SMALL_STACK, WIDEST_DRAW, LEAST_DRAW = 44.0, 140.0, 98.0
 
@@ -134,7 +134,7 @@ def _tall_stacks(top: float, room: float) -> tuple[Spot, Spot, Spot, Spot]:
     """
     small = 72.0 if room > ROOMY_STACKS else SMALL_STACK
     beyond = small * RATIO + 2 * SIZE_BELOW + STACK_GAP
-    large = min(WIDEST_DRAW, (room - beyond) / RATIO)
+    large = min(WIDEST_DRAW, (room - beyond - STACKS_ABOVE) / RATIO)
     if large < LEAST_DRAW:
         large = min(LEAST_DRAW, (room - SIZE_BELOW - 8) / RATIO)
         small = min(SMALL_STACK, (room - 2 * SIZE_BELOW - 12) / 2 / RATIO)
@@ -143,7 +143,7 @@ def _tall_stacks(top: float, room: float) -> tuple[Spot, Spot, Spot, Spot]:
         apart = (small * RATIO + SIZE_BELOW) / 2
         trophies, rest = (trophies._replace(y=draw.y + SIZE_BELOW / 2 + side * apart - 14) for side in (-1, 1))
     else:
-        start = top + (room - beyond - large * RATIO) / 2
+        start = top + max(STACKS_ABOVE, (room - beyond - large * RATIO) / 2)
         draw = Spot(LEFT + large / 2 + 10, start + beyond - SIZE_BELOW + large * RATIO / 2, large)
         trophies = Spot(LEFT + small / 2, start + small * RATIO / 2, small)
         rest = trophies._replace(x=trophies.x + small + 12)

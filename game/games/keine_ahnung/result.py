@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 #: greatest width of a card, and the width below which cards overlap instead of shrinking
 WIDEST, LEAST = 120.0, 74.0
-#: steps between cards as shares of their width: the usual, and the least that keeps the stars visible
-STEP, LEAST_STEP = 1.08, 0.64
+#: steps between cards as shares of their width: the usual, and the least that shows the stars whole
+STEP, LEAST_STEP = 1.08, 0.86
 
 #: on a tall table: the room for a row's cards, and the height of the rest of the row
 TALL_CARDS, TALL_HEAD = Box(0, 0, 636, 190), 146.0

@@ -32,6 +32,8 @@ MISS_SHAKE, SHAKE_MS = (7.0, -7.0, 6.0, -5.0, 3.0, 0.0), 40.0
 #: volume of the tones for others' cards in a row, the length of a row that makes a seat glad, and the number of cards
 #: left that make a misfit hurt
 OTHERS_RUN, GLAD_RUN, NEARLY = 0.5, 3, 2
+#: a misfit is announced in full so many times
+FAMILIAR = 2
 
 
 class Banner(NamedTuple):
@@ -72,6 +74,8 @@ class Scripts:
         self.missed: tuple[int, int] | None = None
         #: in a lesson the card that did not fit last, face up at its place until the next card is drawn
         self.kept_open: dict[tuple[int, int], int] = {}
+        #: the number of misfits so far
+        self._misses = 0
         #: the pile that a failed call overlooked, or -1
         self.overlooked = -1
         #: the pile of the card laid last
@@ -234,12 +238,18 @@ class Scripts:
             return 0.0
         table.context.audio.play("wrong")
         self.missed = seat, place
+        self._misses += 1
         if sum(held != deck.EMPTY for held in table.shown.grids[seat]) <= NEARLY:
             table.feel(seat, "beaten")
         table.announcement = table.text("miss", card=self.match_texts.plain(card))
         yield from table.shake(MISS_SHAKE, SHAKE_MS * weight)
         yield 100 * weight
         return 0.0 if weight == 1.0 else table.ms(100 + SHAKE_MS * len(MISS_SHAKE)) * weight
+
+    @property
+    def miss(self) -> str:
+        """The key of the announcement of a misfit, which is short once it is familiar."""
+        return "miss_short" if self._misses > FAMILIAR and not self._table.teaches else "miss"
 
     def _go_on_with_run(self, seat: int) -> None:
         """Sound a tone that rises with each own card laid in a turn; from the third one on the seat is glad."""

@@ -353,7 +353,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             named = key == "pile" and spots.hand.x == spot.x and self.hand and self._choosing()
             if (count or key == "pile") and not named:
                 # limited so that large texts do not collide
-                size, room = self.kit.fitting(17, 19) if wide else 17.0, spot.w + 14 if tall else wide
+                size, room = self.kit.fitting(17, 19) if wide else 17.0, spot.w + (14 if wide else 26) if tall else wide
                 pill = self.kit.pill(self.text(key, count=count), size, CREAM, INK, fonts.BLACK)
                 if room and pill.get_width() > self.kit.px(room):
                     text = str(count) if tall else self.text(key, count=count)
@@ -503,7 +503,10 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
     def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
         """Return the boxes of the draw pile, the own cards to reveal, or the piles that a known card fits on."""
         if alike := self._alike(advice):
-            return [(box, box.w * CORNER) for box in (self.spots.grid[place].box for place in alike)]
+            own = [self.spots.grid[place].box for place in alike]
+            radius = own[0].w * CORNER
+            # without reminders the advice is about the own cards as a whole
+            return [(box, radius) for box in (own if self.view.options.reminders else [bounds(own)])]
         boxes: list[Box] = []
         action, view = advice.action, self.view
         if action == DRAW:
@@ -562,7 +565,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         (seat, place), kit = self.scripts.missed, self.kit
         x, y, w = sprite.x, sprite.y, sprite.place.w
         canvas.put_centred(kit.scene_image(faces.red_edge, w), x, y)
-        text = self.text("miss", card=self.match_texts.plain(self.shown.grids[seat][place]))
+        text = self.text(self.scripts.miss, card=self.match_texts.plain(self.shown.grids[seat][place]))
         room = self.spots.prompt.w if seat == self.viewer else self.context.frame.width - 40.0
         paper = kit.scene_image(faces.miss, text, room)
         canvas.put_centred(

@@ -67,8 +67,11 @@ class KeineAhnungTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         """Return the reason; for a pile, compared with the worst one, unless they look the same or are not known.
 
         For one more card it depends on how many are left after it; reviews of earlier versions do not know that.
+        Where people may remember a card, its reason says that too.
         """
         named = {name: self.blank(name, value) for name, value in why.blanks}
+        if named.pop("recall", 0):
+            return f"{self.why(why._replace(blanks=why.blanks[:-1]))} {self('recall')}"
         if "other" in named and named["other"] != named["top"]:
             same = "equal" if named["chance"] == named["less"] else "than"
             return self(f"why.lay_same.{same}" if why.key == "lay_same" else "why.lay_open.than", **named)

@@ -16,7 +16,7 @@ from game.engine.dock import Mark
 from game.engine.drag import HELD
 from game.engine.game_table import AnyTable
 from game.engine.items import CARD, MOVE, NOTE, Item
-from game.engine.layout import Box
+from game.engine.layout import Box, bounds
 from game.engine.live_table import AnyLiveTable
 from game.engine.panel import PanelText
 from game.engine.turn_table import AnyTurnTable
@@ -259,6 +259,8 @@ def marks_of(table: AnyTurnTable, advice: Advice[Action], items: Iterable[Item])
     for item in items:
         if item.id in ids:
             box = item.card or item.box
+            if any(bounds([mark, box]) == mark for mark, _radius in marks):
+                continue
             marks.append((box, box.w * CORNER if item.id.startswith(CARD) else min(18.0, box.h * 0.28)))
     return list(dict.fromkeys(marks))
 

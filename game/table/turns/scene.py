@@ -321,7 +321,7 @@ class TurnScene(AtTable):
             widgets += [one for one in table.explained() if one.items[0].about not in taken]
         focus = widgets[0].items[0].id if widgets else ""
         widgets += [
-            *self._round_buttons(own and idle),
+            *self._round_buttons(own and idle and asks),
             *(self.strip.widgets(busy=self._event_queue.busy) if self.strip else ()),
         ]
         # the calls lie over everything
