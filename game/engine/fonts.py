@@ -141,13 +141,20 @@ def cut(text: str, face: str, size: int, max_width: int) -> str:
 
 
 def wrapped(text: str, face: str, size: int, max_width: int) -> list[str]:
-    """Break ``text`` at spaces and newlines into lines at most ``max_width`` pixels wide; "×" stays with its word."""
+    """Break ``text`` at spaces and newlines into lines at most ``max_width`` pixels wide; "×" stays with its word.
+
+    A single last word gets the one before it for company, where that has room.
+    """
     lines = []
     for paragraph in text.split("\n"):
-        line = ""
-        for word in GAPS.split(paragraph):
+        words, line = GAPS.split(paragraph), ""
+        for place, word in enumerate(words):
             longer = f"{line} {word}" if line else word
             if line and width(longer, face, size) > max_width:
+                before = words[place - 1]
+                paired = f"{before} {word}"
+                if place == len(words) - 1 and line.count(" ") > 1 and width(paired, face, size) <= max_width:
+                    line, word = line.removesuffix(f" {before}"), paired
                 lines.append(line)
                 line = word
             else:
