@@ -148,17 +148,17 @@ def wrapped(text: str, face: str, size: int, max_width: int) -> list[str]:
     lines = []
     for paragraph in text.split("\n"):
         words, line = GAPS.split(paragraph), ""
-        for place, word in enumerate(words):
+        for word in words:
             longer = f"{line} {word}" if line else word
             if line and width(longer, face, size) > max_width:
-                before = words[place - 1]
-                paired = f"{before} {word}"
-                if place == len(words) - 1 and line.count(" ") > 1 and width(paired, face, size) <= max_width:
-                    line, word = line.removesuffix(f" {before}"), paired
                 lines.append(line)
                 line = word
             else:
                 line = longer
+        paired = " ".join(words[-2:])
+        alone = len(words) > 1 and line == words[-1] and lines[-1].count(" ") > 1
+        if alone and width(paired, face, size) <= max_width:
+            lines[-1], line = lines[-1].removesuffix(f" {words[-2]}"), paired
         lines.append(line)
     return lines
 
