@@ -4,7 +4,7 @@ from pygame import Surface
 
 from game.engine import cards, fonts, surfaces
 from game.engine.kit import Kit, centred
-from game.engine.palette import CREAM, GOLD, INK, SHADE, rgb
+from game.engine.palette import CREAM, GOLD, INK, PANEL, SHADE, mix, rgb
 from game.engine.texts import Texts
 from game.games.nein_danke.deck import FIRST_SPECIAL, SPECIALS
 
@@ -147,6 +147,13 @@ def aura(kit: Kit, w: float, h: float) -> Surface:
         for x in (px(out), size[0] - px(out)):
             centred(whole, surfaces.disc(radius, GREEN_EDGE), x, px(out + h * number / down))
     return whole
+
+
+def slot(kit: Kit, w: float) -> Surface:
+    """Draw an empty place for a card."""
+    px = kit.px
+    size, line = (px(w), px(w * RATIO)), max(1, px(2))
+    return surfaces.dashed(size, max(2, px(w * 0.1)), line, max(3, px(w * 0.09)), mix(PANEL, CREAM, 0.32))
 
 
 def ghost(kit: Kit, w: float, number: str) -> Surface:
