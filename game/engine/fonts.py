@@ -147,7 +147,7 @@ def wrapped(text: str, face: str, size: int, max_width: int) -> list[str]:
     """
     lines = []
     for paragraph in text.split("\n"):
-        words, line = GAPS.split(paragraph), ""
+        words, line, before = GAPS.split(paragraph), "", len(lines)
         for word in words:
             longer = f"{line} {word}" if line else word
             if line and width(longer, face, size) > max_width:
@@ -156,7 +156,7 @@ def wrapped(text: str, face: str, size: int, max_width: int) -> list[str]:
             else:
                 line = longer
         paired = " ".join(words[-2:])
-        alone = len(words) > 1 and line == words[-1] and lines[-1].count(" ") > 1
+        alone = len(lines) > before and line == words[-1] and lines[-1].count(" ") > 1
         if alone and width(paired, face, size) <= max_width:
             lines[-1], line = lines[-1].removesuffix(f" {words[-2]}"), paired
         lines.append(line)

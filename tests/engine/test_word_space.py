@@ -62,3 +62,8 @@ def test_no_last_word_is_alone_where_a_line_has_words_to_spare(text, wide):
         assert lines[-1] == "Wort"
     elif len(lines) > 1:
         assert " " in lines[-1] or lines[-2].count(" ") < 2
+
+
+@pytest.mark.parametrize("text", ["", " ", " x", "x ", "a\n b"])
+def test_texts_with_spaces_at_their_edges_can_be_wrapped(text):
+    assert len(fonts.wrapped(text, fonts.STRONG, 20, 10)) >= 1 + text.count("\n")
