@@ -141,17 +141,24 @@ def cut(text: str, face: str, size: int, max_width: int) -> str:
 
 
 def wrapped(text: str, face: str, size: int, max_width: int) -> list[str]:
-    """Break ``text`` at spaces and newlines into lines at most ``max_width`` pixels wide; "×" stays with its word."""
+    """Break ``text`` at spaces and newlines into lines at most ``max_width`` pixels wide; "×" stays with its word.
+
+    A single last word gets the one before it for company, where that has room.
+    """
     lines = []
     for paragraph in text.split("\n"):
-        line = ""
-        for word in GAPS.split(paragraph):
+        words, line, before = GAPS.split(paragraph), "", len(lines)
+        for word in words:
             longer = f"{line} {word}" if line else word
             if line and width(longer, face, size) > max_width:
                 lines.append(line)
                 line = word
             else:
                 line = longer
+        paired = " ".join(words[-2:])
+        alone = len(lines) > before and line == words[-1] and lines[-1].count(" ") > 1
+        if alone and width(paired, face, size) <= max_width:
+            lines[-1], line = lines[-1].removesuffix(f" {words[-2]}"), paired
         lines.append(line)
     return lines
 

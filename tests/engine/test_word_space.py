@@ -1,4 +1,4 @@
-"""Spaces between words in the display font are clear at any size."""
+"""Words: spaces between them are clear at any size, and none is alone in the last line."""
 
 import pygame
 import pytest
@@ -48,3 +48,22 @@ def test_numbers_and_text_fonts_keep_their_own_spaces():
 def test_an_outline_matches_its_text():
     wide, alone = (fonts.sticker(text, 40).get_width() for text in ("Nein Danke", "Nein"))
     assert wide == pytest.approx(alone + fonts.width(" Danke", fonts.DISPLAY, 40), abs=4)
+
+
+@pytest.mark.parametrize(
+    "text", ["Die 25 kostet dich 25, und der Pot bringt erst 3. Nimm sie ab etwa 9.", "Nur ein\nWort"]
+)
+@pytest.mark.parametrize("wide", range(90, 600, 30))
+def test_no_last_word_is_alone_where_a_line_has_words_to_spare(text, wide):
+    lines = fonts.wrapped(text, fonts.STRONG, 20, wide)
+    assert " ".join(lines) == text.replace("\n", " ")
+    assert all(" " not in line or fonts.width(line, fonts.STRONG, 20) <= wide for line in lines)
+    if "\n" in text:
+        assert lines[-1] == "Wort"
+    elif len(lines) > 1:
+        assert " " in lines[-1] or lines[-2].count(" ") < 2
+
+
+@pytest.mark.parametrize("text", ["", " ", " x", "x ", "a\n b"])
+def test_texts_with_spaces_at_their_edges_can_be_wrapped(text):
+    assert len(fonts.wrapped(text, fonts.STRONG, 20, 10)) >= 1 + text.count("\n")

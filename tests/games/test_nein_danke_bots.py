@@ -384,6 +384,22 @@ def test_a_valuable_green_card_is_never_called_worthless():
     assert reasons == {"outbid", "not_worth"}
 
 
+@pytest.mark.parametrize("seed", [20, 22, 41])
+def test_a_hint_declines_a_green_card_only_where_other_rivals_than_hard_agree(seed):
+    bids = 0
+    for state in positions(4, {"specials": True}, seed):
+        seen = view(state, rules.to_move(state))
+        *pauses, advice = GAMES["nein_danke"].hints.first_thought(seen)
+        assert set(pauses) <= {None}
+        hard = explain(seen)
+        if advice != hard:
+            bids += 1
+            assert (hard.action, advice.action) == (DECLINE, PAY)
+            assert dict(advice.numbers)["hint.worth"] > seen.pot or advice.why.key == "bid_up"
+            assert "hint.limit" not in dict(advice.numbers)
+    assert bids
+
+
 # ---- the ladder -------------------------------------------------------------------------------------
 
 

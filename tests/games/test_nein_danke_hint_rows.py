@@ -4,6 +4,7 @@ import pytest
 from nein_danke_states import special, state_of
 from table_player import match_of, sit
 
+from game.ai.second_look import Advantage
 from game.catalogue.registry import GAMES
 from game.core.capabilities import Advice
 from game.games.nein_danke import rules
@@ -35,3 +36,23 @@ def test_with_the_last_chip_no_later_pot_is_recommended(card, pot):
 
     assert "limit" not in blanks(1)
     assert card >= FIRST_SPECIAL or "limit" in blanks(9)
+
+
+@pytest.mark.parametrize("points", [None, 0])
+def test_no_missing_difference_is_told_beside_a_limit(points):
+    player = sit(match_of(GAME, ("human", "easy", "easy"), 7))
+    scene = player.scene
+    seen = rules.view(state_of(30, pot=3, chips=(9, 9, 9), pile=tuple(range(4, 15))), 0)
+    hint = scene.dock.table_hint
+    hint.begin(scene.context, GAME, seen, 0)
+    limited, plain = explain_action(seen, PAY), explain_action(seen, TAKE)
+    assert "limit" in dict(limited.why.blanks)
+    hint._comparison.figure = Advantage(TAKE, points, (40, 40))
+    for advice, vague in ((limited, True), (plain, False)):
+        hint.show(advice)
+        assert bool(hint.panel_text(scene.table).figure) != vague
+        hint.numbers = True
+        assert (hint.panel_text(scene.table).head == scene.context.texts("hint.title")) == vague
+    hint._comparison.figure = Advantage(TAKE, 9, (49, 40))
+    hint.show(limited)
+    assert hint.figure(scene.table)

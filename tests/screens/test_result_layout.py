@@ -384,6 +384,7 @@ def test_every_card_of_nein_danke_can_be_told_on_a_phone_at_large_texts(seats, s
     context.settings.scale = 1.3
     context.settings_changed()
     kit, shown, laid = context.kit, scene.pictures, list[tuple[int, Box]]()
+    displays = scene.match.state.store.displays
     monkeypatch.setattr(kit, "scene_image", lambda *_: Surface((1, 1)))
     monkeypatch.setattr(
         NeinDankeFaces,
@@ -401,7 +402,8 @@ def test_every_card_of_nein_danke_can_be_told_on_a_phone_at_large_texts(seats, s
         shown.draw_cards(
             Canvas(player.screen, context.frame), row.seat, scene._rows._cards(scene.places.row(number)), 0, False
         )
-        assert len(laid) == len(shown.displays[row.seat])
+        # a joker has its one place, in a run or beside
+        assert len(laid) == len(displays[row.seat])
         assert min((w for w, _box in laid), default=LEGIBLE) >= 20
 
 
@@ -441,7 +443,7 @@ def test_on_tiles_of_nein_danke_only_the_cards_that_count_are_bright(monkeypatch
         )
         runs = scene.pictures.scores[row.seat].runs
         covered = {face_of(card) for run in runs for card in run[1:]} & set(laid)
-        assert {face for face, dim in laid.items() if dim} == covered
+        assert {face for face, dim in laid.items() if dim} - {"joker"} == covered
     bright, dark = (scene.pictures.faces.tile("n20", 60, 44, 30, dim).get_at((4, 12)) for dim in (False, True))
     assert sum(dark[:3]) < sum(bright[:3])
 
@@ -458,6 +460,17 @@ def test_tiles_of_nein_danke_lie_side_by_side_in_their_box(wide, high):
         places = [Box(x - tiles.wide / 2, y - tiles.high / 2, tiles.wide, tiles.high) for *_card, x, y in found]
         assert all(within(place, box.grown(0.01)) for place in places)
         assert all(overlap(one, other) <= 0.01 for one, other in combinations(places, 2))
+
+
+def test_a_joker_is_shown_once_in_the_place_it_takes_in_a_run():
+    match = finished("nein_danke", 4, 8, specials=True)
+    pictures = PRESENTATIONS["nein_danke"].sheet_pictures(Player().app.context, match)
+    store = match.state.store
+    joker = next(card for cards in store.displays for card in cards if face_of(card) == "joker")
+    owner = next(seat for seat, cards in enumerate(store.displays) if joker in cards)
+    assert store.round_scores[owner].jokers
+    assert joker not in pictures.displays[owner]
+    assert {*store.displays[owner]} - {*pictures.displays[owner]} == {joker}
 
 
 def test_a_square_card_of_the_best_moment_fills_the_height_of_its_box(monkeypatch):

@@ -1,7 +1,7 @@
 """Bots of Nein Danke!. A bot sees a View, never a State.
 
 Easy and normal weigh a card against its pot by a rule of thumb and differ in how much they overlook; hard searches the
-auction to its end. The hint says what hard would do.
+auction to its end. The hint says what hard would do, but weighs more kinds of rivals before declining.
 """
 
 from collections.abc import Mapping

@@ -7,13 +7,13 @@ with several limits, as people play. Kinds that act alike share one line of play
 the weight of its kinds. The position after the auction is judged as hard judges it.
 """
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import partial
 from math import sqrt
 from typing import NamedTuple, TypeAlias
 
 from game.ai import expert, levels, review
-from game.core.capabilities import Bots, Thinking
+from game.core.capabilities import Advice, Bots, Hints, Thinking
 from game.core.rng import Rng
 from game.games.nein_danke import auction, bots, ending, rules
 from game.games.nein_danke.judgement import chip_factor, freedom, outlook_of, shape
@@ -91,6 +91,23 @@ def think(view: View, rng: Rng) -> Thinking[Action]:
         after, _ = rules.apply(world, action, Rng(0))
         chances[action] = yield from _weighed(world, after, view.seat, RIVALS.get(view.phase, ()), LAPS)
     yield levels.best_action(chances)
+
+
+class WeighedHints(Hints[Action, View]):
+    """Hints that weigh the same kinds of rivals before they advise against a green card.
+
+    Hard alone declines it early: that suits rivals who hold out, and gives the card away among those who do not.
+    """
+
+    def first_thought(self, view: View) -> Iterator[Advice[Action] | None]:
+        advice = self.explain(view)
+        if advice.action == DECLINE:
+            for action in think(view, Rng(0)):
+                if action is None:
+                    yield None
+                elif action != DECLINE:
+                    advice = self.explain_action(view, action)
+        yield advice
 
 
 def _weighed(start: State, state: State, seat: int, kinds: Sequence[Rival], laps: int) -> Weighing:

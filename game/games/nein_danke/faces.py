@@ -4,7 +4,7 @@ from pygame import Surface
 
 from game.engine import cards, fonts, surfaces
 from game.engine.kit import Kit, centred
-from game.engine.palette import CREAM, GOLD, INK, SHADE, rgb
+from game.engine.palette import CREAM, GOLD, INK, PANEL, SHADE, mix, rgb
 from game.engine.texts import Texts
 from game.games.nein_danke.deck import FIRST_SPECIAL, SPECIALS
 
@@ -19,7 +19,11 @@ SMALL_BELOW = 92
 #: radius of a chip in its picture
 CHIP_FACE = 45 / 100
 #: how much darker a card of a run is that does not count, as a share
-UNCOUNTED = 0.45
+UNCOUNTED = 0.22
+#: the share of a tile's height that is left to such a card
+UNCOUNTED_HIGH = 0.8
+#: the height of a special card's sign as a share of the card's width: a tile shows all of it
+SIGN = 0.75
 GREEN_EDGE = rgb("#4FB286")
 
 
@@ -65,12 +69,22 @@ class NeinDankeFaces(cards.CardFaces):
         A card that does not count is ``dim``.
         """
         px = self.kit.px
+        if dim:
+            w, high = w * UNCOUNTED_HIGH, high * UNCOUNTED_HIGH
+        if face in SPECIALS.values():
+            w = min(w, high / SIGN)
         key = (face, px(w * 4), px(wide), px(high), dim)
         if key not in self._tiles:
             picture = self.plain(face, w)
-            size = min(px(wide), picture.get_width()), min(px(high), picture.get_height())
-            left, top = (picture.get_width() - size[0]) // 2, round(picture.get_height() * MIDDLE - size[1] / 2)
-            cut = surfaces.part(picture, (left, min(max(0, top), picture.get_height() - size[1]), *size))
+            size = px(wide), min(px(high), picture.get_height())
+            across = min(size[0], round(picture.get_width() * (1 - 2 * MARGIN)))
+            left, top = (picture.get_width() - across) // 2, round(picture.get_height() * MIDDLE - size[1] / 2)
+            cut = surfaces.part(picture, (left, min(max(0, top), picture.get_height() - size[1]), across, size[1]))
+            if across < size[0]:
+                # its ground goes on at both sides
+                whole = surfaces.scaled(surfaces.part(cut, (0, 0, 1, size[1])), size)
+                centred(whole, cut, size[0] // 2, size[1] // 2)
+                cut = whole
             cut = surfaces.dimmed(cut, INK, UNCOUNTED) if dim else cut
             mask = surfaces.rounded(size, max(2, px(w * 0.07)), (255, 255, 255))
             self._tiles[key] = surfaces.ready(surfaces.masked(cut, mask))
@@ -135,15 +149,11 @@ def aura(kit: Kit, w: float, h: float) -> Surface:
     return whole
 
 
-def ghost_tile(kit: Kit, wide: float, high: float, number: str) -> Surface:
-    """Draw a joker's place as a tile: dashed, with the number it stands for."""
+def slot(kit: Kit, w: float) -> Surface:
+    """Draw an empty place for a card."""
     px = kit.px
-    size, radius = (px(wide), px(high)), max(2, px(high * 0.1))
-    whole = surfaces.rounded(size, radius, SHADE, 90).copy()
-    whole.blit(surfaces.dashed(size, radius, 1, max(3, px(high * 0.16)), GOLD), (0, 0))
-    numeral = fonts.sticker(number, max(8, px(min(wide * 0.55, high * 0.7))), CREAM)
-    centred(whole, numeral, size[0] // 2, size[1] // 2)
-    return whole
+    size, line = (px(w), px(w * RATIO)), max(1, px(2))
+    return surfaces.dashed(size, max(2, px(w * 0.1)), line, max(3, px(w * 0.09)), mix(PANEL, CREAM, 0.32))
 
 
 def ghost(kit: Kit, w: float, number: str) -> Surface:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from types import MappingProxyType
 
 from game.ai.expert import EXPERT, with_expert
-from game.core.capabilities import Bots, Hints, Modes, Orders, PlayOuts, Records, Redaction
+from game.core.capabilities import Bots, Modes, Orders, PlayOuts, Records, Redaction
 from game.core.game import Bound, Game
 from game.core.match import Match
 from game.core.records import Moment
@@ -83,7 +83,7 @@ class NeinDanke(Game[State, Action, Event, View]):
     max_actions = Bound(4 * 55 * (70 + 7 + 3))
     rules = rules
     bots = with_expert(Bots(LEVELS, think), expert.think)
-    hints = Hints(explain, explain_action)
+    hints = expert.WeighedHints(explain, explain_action)
     play_outs = PlayOuts("hard", expert.rollout_candidates, strongest_level=EXPERT, outlook=expert.outlook)
     orders = Orders(orders.choices, orders.action, orders.holds)
     redaction = Redaction(redact)

@@ -12,7 +12,7 @@ from game.engine.canvas import Canvas
 from game.engine.layout import Box
 from game.engine.score_sheet import ScoreRow, ScoreSheet, SheetPictures, Term
 from game.engine.texts import Texts
-from game.games.nein_danke import faces, layout, rules, scoring
+from game.games.nein_danke import deck, faces, layout, rules, scoring
 
 if TYPE_CHECKING:
     from game.services.context import Context
@@ -24,6 +24,8 @@ LEGIBLE = 24
 #: least width of the number on a covered card, in real pixels, in a window and on a phone: with less room in any row
 #: the middle of each card is shown, which has room for more
 EDGE_LEAST, EDGE_LEAST_PHONE = 16, 11
+#: size of the number on a joker's tile, as a share of its height
+JOKERS = 0.62
 #: step up to which a card of a run covers the next one's number
 COVERS = 0.8
 #: least side of a tile, in real pixels: lower rows have no cards
@@ -96,7 +98,12 @@ class Pictures(SheetPictures):
 
     def __init__(self, context: "Context", state: rules.State) -> None:
         super().__init__(context)
-        self.displays, self.scores = state.store.displays, state.store.round_scores
+        self.scores = state.store.round_scores
+        #: without jokers that stand in a run: they are shown there
+        self.displays = [
+            tuple(card for card in display if not score.jokers or deck.kind_of(card) != "joker")
+            for display, score in zip(state.store.displays, self.scores, strict=True)
+        ]
 
     def build(self) -> None:
         self.faces = faces.NeinDankeFaces(self.context.kit, self.context.texts)
@@ -145,12 +152,12 @@ class Pictures(SheetPictures):
         doubled = score.runs[-1][0] if score.doubled else 0
         counted = {run[0] for run in score.runs}
         for card, number, x, y in layout.tiled(box, grouped[seat], tiles):
-            if card:
-                dim = number > 0 and number not in counted
-                picture = self.faces.tile(faces.face_of(card), tiles.w, tiles.wide - RIM, tiles.high, dim)
-            else:
-                picture = self.context.kit.scene_image(faces.ghost_tile, tiles.wide - RIM, tiles.high, str(number))
-            canvas.put_centred(picture, x, y)
+            face, dim = faces.face_of(card) if card else "joker", number > 0 and number not in counted
+            canvas.put_centred(self.faces.tile(face, tiles.w, tiles.wide - RIM, tiles.high, dim), x, y)
+            if not card:
+                # a joker's place, with the number it stands for
+                numeral = self.context.kit.sticker(str(number), min(tiles.high, tiles.wide) * JOKERS)
+                canvas.put_centred(numeral, x, y + tiles.high * 0.08)
             # on a lower tile, or one at the top, it would hide the number
             roomy = tiles.high > SIGNED_TILE and y - tiles.high / 2 > box.y + SIGN_ABOVE
             if doubled and number == doubled and roomy:

@@ -16,7 +16,7 @@ from game.engine.turn_table import TurnTable
 from game.games.nein_danke import deck, layout
 from game.games.nein_danke import events as ev
 from game.games.nein_danke.counts import Counts
-from game.games.nein_danke.faces import RATIO, aura, ghost, run_edge
+from game.games.nein_danke.faces import RATIO, aura, ghost, run_edge, slot
 from game.games.nein_danke.layout import Panel, Spread
 from game.games.nein_danke.places import CHIP_ROW, Places, pill_size
 from game.games.nein_danke.rules import Action, Phase, View
@@ -43,6 +43,8 @@ MINT = mix(GOOD, CREAM, 0.45)
 NO_CARDS = 24.0
 #: distance of the scoring rule below that line
 RULE_BELOW = 30.0
+#: room between that line's middle and the empty places below it, and their greatest and least width
+SLOTS_BELOW, SLOT_WIDE, LEAST_SLOT = 26.0, 104.0, 60.0
 #: room for the own last move behind the name on a wide table
 LAST_WIDE = 96.0
 
@@ -149,6 +151,11 @@ class Signs:
         x, y = cards.centre[0], cards.y + NO_CARDS if self.places.tall else cards.centre[1] - below / 2
         canvas.put_centred(kit.line(text("no_cards"), 21, CREAM, fonts.BLACK, cards.w - 20), x, y)
         canvas.put_centred(kit.line(text("result.rule"), 18, SOFT, fonts.STRONG, cards.w - 20), x, y + below)
+        y += below + SLOTS_BELOW
+        wide = min(SLOT_WIDE, (cards.y + cards.h - y) / RATIO)
+        if self.places.tall and wide >= LEAST_SLOT:
+            for number in (-1, 0, 1):
+                canvas.put_centred(kit.scene_image(slot, wide), x + number * wide * 1.12, y + wide * RATIO / 2)
 
     def _draw_points_label(self, canvas: Canvas, chips: int) -> None:
         """Draw what the number beside or above it counts; a watcher does not know the chips, so there is none."""
@@ -172,7 +179,8 @@ class Signs:
         note = table.text("chips_count") if worth == "1" else table.text("chip_counts", worth=worth)
         few = chips <= LAST_CHIPS and self._must_pay()
         fill = WARNING if few else CREAM
-        if few:
+        if few and worth == "1":
+            # otherwise the points need their explanation more, and the number is red
             note = table.text("must_take")
         if not self.places.tall:
             canvas.put_right(kit.sticker(total, 46, max_width=96), plate.x + plate.w - 4, plate.y + 72)

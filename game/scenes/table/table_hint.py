@@ -152,10 +152,16 @@ class TableHint:
         """True once the comparison has a result, in words or in points."""
         return self.measured or (self._comparison is not None and self._comparison.is_ahead)
 
+    @property
+    def _is_vague(self) -> bool:
+        """True if the comparison found no difference and would speak against a reason that names a limit."""
+        figure, why = self._comparison and self._comparison.figure, self.advice and self.advice.why
+        return bool(figure and not figure.points and why and "limit" in dict(why.blanks))
+
     def brief(self, table: AnyTable) -> str:
         """Return :meth:`figure` in two or three words, for when the numbers take its place."""
         comparison, texts = self._comparison, table.context.texts
-        if comparison is None or comparison.other is None:
+        if comparison is None or comparison.other is None or self._is_vague:
             return texts("hint.title")
         if comparison.figure is None:
             return texts(f"hint.brief.{self._stage}")
@@ -172,7 +178,7 @@ class TableHint:
     def figure(self, table: AnyTable) -> str:
         """Return the comparison of the advised move with the next best, or that it is in progress; "" if alone."""
         comparison, texts = self._comparison, table.context.texts
-        if comparison is None or (other := comparison.other) is None:
+        if comparison is None or (other := comparison.other) is None or self._is_vague:
             return ""
         if comparison.figure is None:
             return texts(f"hint.{self._stage}", move=table.match_texts.action(other, table.view))
@@ -235,7 +241,7 @@ class TableHint:
     def _chances(self, table: AnyTable) -> list[tuple[str, str]]:
         """Return the chance to win with each of the compared moves, as names and values; one for equal moves."""
         texts, figure = table.context.texts, self._comparison.figure if self._comparison else None
-        if self.advice is None or figure is None or figure.points is None:
+        if self.advice is None or figure is None or figure.points is None or self._is_vague:
             return []
         # the title may speak of several actions that are alike
         moves = [table.panel_text(self.advice, False).title, table.match_texts.action(figure.other, table.view)]
