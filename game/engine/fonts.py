@@ -145,7 +145,7 @@ def wrapped(text: str, face: str, size: int, max_width: int) -> list[str]:
 
     A single last word gets the one before it for company, where that has room.
     """
-    lines = []
+    lines: list[str] = []
     for paragraph in text.split("\n"):
         words, line, before = GAPS.split(paragraph), "", len(lines)
         for word in words:

@@ -469,8 +469,8 @@ def test_a_joker_is_shown_once_in_the_place_it_takes_in_a_run():
     joker = next(card for cards in store.displays for card in cards if face_of(card) == "joker")
     owner = next(seat for seat, cards in enumerate(store.displays) if joker in cards)
     assert store.round_scores[owner].jokers
-    assert joker not in pictures.displays[owner]
-    assert {*store.displays[owner]} - {*pictures.displays[owner]} == {joker}
+    assert joker not in pictures.tiled[owner]
+    assert {*store.displays[owner]} - {*pictures.tiled[owner]} == {joker}
 
 
 def test_a_square_card_of_the_best_moment_fills_the_height_of_its_box(monkeypatch):

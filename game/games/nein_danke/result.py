@@ -98,11 +98,11 @@ class Pictures(SheetPictures):
 
     def __init__(self, context: "Context", state: rules.State) -> None:
         super().__init__(context)
-        self.scores = state.store.round_scores
-        #: without jokers that stand in a run: they are shown there
-        self.displays = [
+        self.displays, self.scores = state.store.displays, state.store.round_scores
+        #: those of tiles, without jokers that stand in a run: they are shown there
+        self.tiled = [
             tuple(card for card in display if not score.jokers or deck.kind_of(card) != "joker")
-            for display, score in zip(state.store.displays, self.scores, strict=True)
+            for display, score in zip(self.displays, self.scores, strict=True)
         ]
 
     def build(self) -> None:
@@ -143,7 +143,7 @@ class Pictures(SheetPictures):
 
     def _draw_tiles(self, canvas: Canvas, seat: int, box: Box) -> None:
         """Draw the middle of each card, in a row with too little room for whole ones and their costs."""
-        grouped = [layout.groups_of(*one) for one in zip(self.displays, self.scores, strict=True)]
+        grouped = [layout.groups_of(*one) for one in zip(self.tiled, self.scores, strict=True)]
         tiles = layout.tiles_in(box, grouped)
         if self.context.kit.px(min(tiles.wide - RIM, tiles.high)) < LEAST_TILE:
             # the numbers of the row say enough, and dots say nothing
