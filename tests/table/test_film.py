@@ -221,6 +221,21 @@ def test_a_close_shot_of_dnup_cuts_neither_a_rival_nor_the_own_place_beside_empt
         assert not any(cuts(shot, strip.table.place_of(name)) for shot in shots), name
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_film_in_real_time_tells_the_standing_and_ends_with_the_winners_row_in_sight(size, seed):
+    player = film_of("twin_it", match_of("twin_it", seed))
+    player.resize(size)
+    player.wait(32)
+    strip, driver = player.scene.strip, player.scene.driver
+    first, last = driver.cuts[0], driver.cuts[-1]
+    assert strip.band_text == (strip.table.standing(first.seat), first.seat, "calm")
+    assert any(digit.isdigit() for digit in strip.band_text[0])
+    order = strip.table.order().index(last.seat)
+    shot = strip._shots[-1]
+    assert shot is None or within(strip.table.place_of(f"rival-{order}" if order else "own"), shot, SLIVER)
+
+
 def is_last_cut(driver) -> bool:
     """Return True once a film shows its last cut."""
     return driver.cut == len(driver.cuts) - 1
