@@ -164,6 +164,10 @@ class LiveTable(game_table.GameTable[A, E, V]):
         """Play the sounds and effects of an event; the cards follow the view."""
 
     @abstractmethod
+    def standing(self, seat: int) -> str:
+        """Return in words how much the side of ``seat`` has."""
+
+    @abstractmethod
     def prepare(self) -> bool:
         """Make one picture of a face while the faces are covered; return True if there was one to make."""
 

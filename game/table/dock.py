@@ -326,6 +326,8 @@ class LiveDock(TableDock[LiveNews]):
         self.driver = driver
         #: the step of the open hint, see ``partial_hints`` of a table
         self._step = 0
+        #: the room that the table makes is for the driver's panel
+        self._has_panel = False
 
     def _tell_more(self, table: AnyLiveTable) -> Transition:
         """Go on to the hint's next step; at the last one show or hide its numbers."""
@@ -347,11 +349,13 @@ class LiveDock(TableDock[LiveNews]):
             table.announcement = self.context.texts.sentences(text.sentences)
 
     def ask(self, table: AnyLiveTable) -> None:
-        """Get the driver's panel, and reserve room for it."""
+        """Get the driver's panel, and reserve room for it and for a hint."""
         self.panel = self.driver.panel()
-        if (has_text := self.panel is not None) != table.dock_has_text:
-            table.dock_has_text = has_text
-            table.make_room(has_text or self.driver.reserves_dock)
+        # the log is below the paper of a hint, too
+        table.dock_has_text = self.panel_text(table) is not None
+        if (has_panel := self.panel is not None) != self._has_panel:
+            self._has_panel = has_panel
+            table.make_room(has_panel or self.driver.reserves_dock)
 
     def panel_text(self, table: AnyLiveTable) -> PanelText | None:
         """Return the present text of the dock, or None; hints are not shown over covered cards."""

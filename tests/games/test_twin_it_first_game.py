@@ -13,7 +13,7 @@ from game.core.options import InvalidOptions
 from game.core.records import MatchRecord
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
-from game.engine.layout import Box, frame_for
+from game.engine.layout import Box, frame_for, overlap
 from game.engine.texts import LANGUAGES, Texts
 from game.games.twin_it import announcements, field, layout, pieces
 from game.games.twin_it.bots import EDGES, SPREADS
@@ -290,3 +290,21 @@ def test_the_pictures_of_the_next_size_are_made_before_it_comes():
         person.app.draw()
     # the new card in the middle and the new top of a stack, and their neighbours at rest or touched
     assert table.faces.count - made <= 4
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844), (844, 390)])
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_the_number_of_sets_touches_no_figure_and_no_card(size, scale, seats):
+    person = Person(("human", *["easy"] * (seats - 1)), size=size, go=False)
+    person.app.context.settings.scale = scale
+    person.app.context.settings_changed()
+    person.wait(32)
+    table = person.table_scene.table
+    for seat, area in table.places.areas.items():
+        wide, high = (length / table.kit.scale for length in table.panels.tally(seat, area).get_size())
+        number = Box(area.tally.x - wide / 2, area.tally.y - high / 2, wide, high)
+        x, y, radius = area.face
+        figure = Box(x - 0.9 * radius, y - 0.9 * radius, 1.8 * radius, 1.8 * radius)
+        for thing in (figure, area.top.box, *(cell.box for cell in area.cells)):
+            assert overlap(number.grown(-1), thing) <= 0, (seat, thing)

@@ -19,9 +19,10 @@ from game.engine.panel import CLOSE, MORE
 from game.engine.surfaces import ASSETS
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
-from game.games.twin_it import bots, layout, rules
+from game.games.twin_it import bots, field, layout, rules
 from game.games.twin_it.bots import explain
 from game.games.twin_it.deck import twins_of
+from game.games.twin_it.places import whole_part
 from game.games.twin_it.state import Phase, Verb
 from game.player import saves
 from game.scenes.navigation import routes
@@ -51,6 +52,31 @@ def key_of(**table: object) -> str:
 )
 def test_every_position_has_a_fitting_reason(key, table):
     assert key_of(**table) == key
+
+
+@pytest.mark.parametrize("count", [2, 5, 9, 14, 20])
+@pytest.mark.parametrize("room", [Box(24, 136, 820, 350), Box(20, 300, 680, 560)])
+def test_the_frame_around_a_part_of_the_table_cuts_no_card(room, count):
+    grid = field.Middle(room, count).grid
+    cards = [layout.Cell(*place, grid.side).box for place in grid.places[:count]]
+    for card in cards:
+        part = whole_part(cards, card)
+        held = [one for one in cards if overlap(part, one)]
+        assert card in held
+        assert all(overlap(part, one) == pytest.approx(one.w * one.h) for one in held)
+        assert len(held) <= count / 2 + 1 or count < 9
+
+
+def test_the_log_makes_room_for_the_paper_of_a_hint():
+    person = Person(calm=True)
+    person.wait(60_000, until=lambda: "hint" in person.ids())
+    table = person.table_scene.table
+    assert not table.dock_has_text
+    person.tap("hint")
+    assert table.dock_has_text
+    assert table.dock_covers < table.spots.dock.h
+    person.tap("hint")
+    assert not table.dock_has_text
 
 
 def test_with_no_look_left_the_hint_is_to_end_instead_of_dealing():

@@ -10,6 +10,7 @@ from twin_it_states import CALM, X, Y, Z, events_after, refusal_of, spot, state_
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.rng import Rng
+from game.engine import fonts
 from game.engine.canvas import Canvas
 from game.engine.layout import overlap
 from game.engine.texts import Texts
@@ -173,6 +174,28 @@ def test_the_order_of_looks_is_shown_and_told_at_the_table():
     assert told(view._replace(looker=(first + 1) % 3)) == [table.text("order.then", name=names[1])]
     assert told(view._replace(looker=-1)) == [table.text("order.next", name=names[1])]
     assert told(view._replace(looker=-1, phase=Phase.OVER)) == [], "no round follows the last one"
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844), (844, 390)])
+@pytest.mark.parametrize("seats", [2, 6])
+def test_the_order_of_looks_is_told_uncut_with_large_texts(size, seats, language, monkeypatch):
+    player = Person(("human", *["easy"] * (seats - 1)), size=size, language=language, calm=True, looks=0)
+    player.app.context.settings.scale = 1.3
+    player.app.context.settings_changed()
+    player.wait(32)
+    table = player.table_scene.table
+    kit, line, cut = table.kit, table.kit.line, []
+
+    def measured(text, size, *rest):
+        most, real = rest[-1], round(0.8 * size * kit.text_scale)
+        cut.append(not fonts.reads(text, fonts.BLACK, real, kit.px(most)))
+        return line(text, size, *rest)
+
+    monkeypatch.setattr(kit, "line", measured)
+    table.view = table.view._replace(looker=-1)
+    table.panels.draw_order(Canvas(player.screen, player.app.context.frame), table.spots.order)
+    assert cut == [False]
 
 
 def test_a_bot_is_seen_to_look_from_card_to_card():

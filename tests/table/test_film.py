@@ -158,7 +158,7 @@ def test_a_film_says_what_happens_until_its_caption_not_the_number_of_the_move(g
     while player.scene is scene:
         lines = told.setdefault(driver.cut, [])
         if not driver.caption and scene.strip.band_text not in lines:
-            assert scene.strip.band_text[0] != driver.where or GAMES[game].real_time or not scene.table.log
+            assert scene.strip.band_text[0] != driver.where or not scene.table.log
             lines.append(scene.strip.band_text)
         player.wait(64)
     assert all(told.values())
@@ -219,6 +219,21 @@ def test_a_close_shot_of_dnup_cuts_neither_a_rival_nor_the_own_place_beside_empt
     assert shots
     for name in ("rival-1", "rival-2", "band"):
         assert not any(cuts(shot, strip.table.place_of(name)) for shot in shots), name
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_film_in_real_time_tells_the_standing_and_ends_with_the_winners_row_in_sight(size, seed):
+    player = film_of("twin_it", match_of("twin_it", seed))
+    player.resize(size)
+    player.wait(32)
+    strip, driver = player.scene.strip, player.scene.driver
+    first, last = driver.cuts[0], driver.cuts[-1]
+    assert strip.band_text == (strip.table.standing(first.seat), first.seat, "calm")
+    assert any(digit.isdigit() for digit in strip.band_text[0])
+    order = strip.table.order().index(last.seat)
+    shot = strip._shots[-1]
+    assert shot is None or within(strip.table.place_of(f"rival-{order}" if order else "own"), shot, SLIVER)
 
 
 def is_last_cut(driver) -> bool:

@@ -380,9 +380,9 @@ def _in_a_row(box: Box) -> Area:
     stack = Cell(x + w - 8 - top / 2, y + h / 2, top)
     return Area(
         box,
-        Circle(x + 30, y + 31, 22),
+        Circle(x + 27, y + 31, 22),
         Name(x + 52, y + 68, 94, 19),
-        Tally(x + 78, y + 31, 55),
+        Tally(x + 77, y + 31, 54),
         stack,
         cells_in(x + 104, y + (h - pitch + 6) / 2, pitch - 6, pitch, OWN_CELLS, OWN_CELLS),
         (stack.x, y + h - 8),
@@ -399,7 +399,7 @@ def _in_a_column(box: Box) -> Area:
         box,
         Circle(x + 24, y + 32, 20),
         Name(x + 47, y + 72, 84, 19),
-        Tally(x + 71, y + 32, 45),
+        Tally(x + 69, y + 32, 46),
         stack,
         cells_in(x + 92, y + (h - 2 * pitch + 4) / 2, pitch - 4, pitch, RIVAL_CELLS, 2),
         (stack.x, y + h - 8),
@@ -415,12 +415,11 @@ def _tally_beside(box: Box, strip: float) -> Area:
     left, upper = x + w - 2 * pitch - 4, y + strip + 2
     stack = Cell(x + 6 + top / 2, y + strip + room / 2, top)
     sets = upper + TALLY_HIGH + (room - TALLY_HIGH - 2 * pitch) / 2
-    wide = 2 * pitch - 4
     return Area(
         box,
         Circle(x + 8 + radius, line, radius),
         Name(x + 16 + 2 * radius, line, w - 2 * radius - 22, 26),
-        Tally(left + wide / 2, upper + TALLY_HIGH / 2, wide),
+        Tally(left + pitch - 2, upper + TALLY_HIGH / 2 - 3, TALLY_WIDE),
         stack,
         cells_in(left, sets, pitch - 4, pitch, RIVAL_CELLS, 2),
         (stack.x, stack.y + stack.w / 2 - 2),
@@ -489,17 +488,17 @@ def _own_wide(tray: Box) -> Area:
     return Area(
         tray,
         Circle(x + 78, y + 58, 36),
-        Name(x + 126, y + 42, 116 + spare * 0.2, 25),
-        Tally(x + 184, y + 72, 120),
+        Name(x + 126, y + 38, 116 + spare * 0.2, 25),
+        Tally(x + 184, y + 75, 120),
         stack,
         tuple(Cell(x + 436 + spare * 0.5 + n * step, middle, cell) for n in range(OWN_CELLS)),
         (stack.x, middle + top / 2 + 9),
-        caption=Box(x + 122, y + 92, 124 + spare * 0.2, 48),
+        caption=Box(x + 122, y + 95, 124 + spare * 0.2, 48),
     )
 
 
-#: step between the sets of five rivals, so that their stacks are large, and the height of the number above them
-CLOSE_SETS, TALLY_HIGH = 48.0, 18.0
+#: step between the sets of five rivals, so that their stacks are large, and the height and width of the number above
+CLOSE_SETS, TALLY_HIGH, TALLY_WIDE = 48.0, 18.0, 46.0
 #: number of rivals on a tall table -> panels per row, their height in a short window and in a longer one, the strip
 #: with the name, and the gap between panels
 TALL_RIVALS: dict[int, tuple[tuple[int, ...], float, float, float, float]] = {

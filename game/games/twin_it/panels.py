@@ -7,6 +7,7 @@ from pygame import Surface
 from game.core import match
 from game.engine import controls, fonts, surfaces
 from game.engine.canvas import Canvas
+from game.engine.kit import PROMPT_SIDES
 from game.engine.layout import Box, bounds
 from game.engine.palette import CREAM, GOLD, SOFT
 from game.engine.rival import AFTER_NAME, LEVEL_SIZE
@@ -17,6 +18,10 @@ from game.games.twin_it.state import CONTEST, Phase
 
 #: size of the number of sets at a rival's seat and at the own one, which has more room
 TALLY, OWN_TALLY, OWN_WIDE = 19.0, 23.0, 120.0
+#: the greatest height of that number, or a share of the width of its room
+TALLY_HIGH, TALLY_SHARE = 36.0, 0.3
+#: number of seats whose figures are small in the order of their looks
+CROWD = 5
 
 
 class Panels(Part):
@@ -137,7 +142,8 @@ class Panels(Part):
     def draw_order(self, canvas: Canvas, box: Box) -> None:
         """Draw whose look comes when, and which look of this round or the next one is first."""
         kit, view, tall = self.kit, self.view, self.frame.tall
-        count, radius = len(self.places.seats), 17.0 if tall else 21.0
+        count = len(self.places.seats)
+        radius = 17.0 if tall else 21.0 if count < CROWD else 15.0
         first = (view.flipper + (1 if view.looker >= 0 else 2)) % count
         past = (view.looker - first) % count if view.looker >= 0 else 0
         pitch = min(72.0, (box.w * (0.56 if tall else 1) - 2 * radius) / count)
@@ -158,14 +164,16 @@ class Panels(Part):
                 canvas.put_centred(kit.icon("arrow_right", 20, GOLD), x + (place - 0.5) * pitch, y)
         if view.phase == Phase.OVER:
             return
-        following = "order.next.short" if tall else "order.next"
-        key = "order.then" if past else "order.now" if view.looker >= 0 else following
-        text = self.text(key, name=self.name(view.looker if past else first))
+        following = ("order.next", "order.next.short")[tall:]
+        keys = ("order.then",) if past else ("order.now",) if view.looker >= 0 else following
+        left, size = (x + count * pitch, 19) if tall else (box.x + 12, 17)
+        room, name = box.x + box.w - left - 8, self.name(view.looker if past else first)
+        text = kit.fitting_prompt([self.text(key, name=name) for key in keys], size, room + PROMPT_SIDES)
+        line = kit.line(text, size, CREAM, fonts.BLACK, room)
         if tall:
-            left = x + count * pitch
-            canvas.put_left(kit.line(text, 19, CREAM, fonts.BLACK, box.x + box.w - left - 8), left, y)
+            canvas.put_left(line, left, y)
         else:
-            canvas.put_centred(kit.line(text, 17, CREAM, fonts.BLACK, box.w - 20), box.centre[0], box.y + box.h * 0.8)
+            canvas.put_centred(line, box.centre[0], box.y + box.h * 0.8)
 
     def draw_area(self, canvas: Canvas, seat: int, area: Area) -> None:
         """Draw a seat's figure or buzzer, and its number of sets or points."""
@@ -187,10 +195,15 @@ class Panels(Part):
         won, goal = self.view.sets_of_side(seat), self.view.options.sets
         if won == goal - 1 and self.view.phase != Phase.OVER:
             self._draw_last_gap(canvas, seat, area)
-        most = max(map(self.view.sets_of_side, self.places.areas))
-        size = (TALLY if area.tally.wide < OWN_WIDE else OWN_TALLY) * self.table.announcements.bump(seat)
-        tally = self.kit.scene_image(pieces.tally_plain, won, goal, size, 0 < won == most, area.turned)
-        canvas.put_centred(tally, *area.tally[:2])
+        canvas.put_centred(self.tally(seat, area), *area.tally[:2])
+
+    def tally(self, seat: int, area: Area) -> Surface:
+        """Draw how many sets a seat has of those it needs, within its room except for a bump."""
+        won, most = self.view.sets_of_side(seat), max(map(self.view.sets_of_side, self.places.areas))
+        wide, bump, goal = area.tally.wide, self.table.announcements.bump(seat), self.view.options.sets
+        size, high = TALLY if wide < OWN_WIDE else OWN_TALLY, max(TALLY_HIGH, TALLY_SHARE * wide)
+        room, leads = (bump * wide, bump * high), 0 < won == most
+        return self.kit.scene_image(pieces.tally_plain, won, goal, bump * size, room, leads, area.turned)
 
     def _draw_last_gap(self, canvas: Canvas, seat: int, area: Area) -> None:
         """Mark a seat one set short of winning: a gold edge around its panel, and around its own last place."""

@@ -42,13 +42,22 @@ def cell_plain(kit: Kit, w: float, sign: str = "") -> Surface:
     return whole
 
 
-def tally_plain(kit: Kit, won: int, goal: int, size: float, leads: bool, turned: bool = False) -> Surface:
-    """Draw how many sets a side has of those it needs, on gold for one that leads."""
+#: height of the number of sets, as a multiple of its text's size
+TALLY_PILL = 1.34
+
+
+def tally_plain(
+    kit: Kit, won: int, goal: int, size: float, room: tuple[float, float], leads: bool, turned: bool = False
+) -> Surface:
+    """Draw how many sets a side has of those it needs, on gold for one that leads; smaller for little ``room``."""
+    size = kit.fitting(size, room[1] / TALLY_PILL)
     plate, ink, rest = (GOLD, INK, INK) if leads else (PANEL, CREAM, SOFT)
     number = kit.line_plain(str(won), size, ink, fonts.DISPLAY)
     of = kit.line_plain(f"/{goal}", 0.74 * size, rest, fonts.DISPLAY)
-    gap, edge, high = kit.px(1), max(1, kit.px(1.6)), round(kit.text_scale * size * 1.34)
+    gap, edge, high = kit.px(1), max(1, kit.px(1.6)), round(kit.text_scale * size * TALLY_PILL)
     wide = number.get_width() + gap + of.get_width() + kit.px(18)
+    if wide > (most := kit.px(room[0])):
+        return tally_plain(kit, won, goal, 0.97 * size * most / wide, room, leads, turned)
     whole = surfaces.clear((wide, high), INK)
     whole.blit(surfaces.rounded((wide, high), high // 2, plate), (0, 0))
     whole.blit(surfaces.ring((wide, high), high // 2, edge, GOLD if leads else CREAM, 255 if leads else 90), (0, 0))

@@ -14,8 +14,10 @@ from game.games.twin_it.view import Face, View
 
 #: least width of free felt for words, and of felt that holds them in a line or two
 LEAST_FELT, ROOMY_FELT = 210.0, 360.0
-#: distance of the ring around a part of the middle from its cards
+#: distance of the ring around a part of the middle from its cards, or less where others are near
 PART_EDGE = 6.0
+#: least distance of that ring from other cards, whose corners are tilted beyond their cells
+PART_CLEAR = 3.0
 
 
 class Places:
@@ -261,11 +263,30 @@ class Places:
 
 
 def part_around(places: Places, cell: Cell) -> Box:
-    """Return the part of the table with ``cell``: a quarter of the cards in the middle, or a seat's panel."""
+    """Return the part of the table with ``cell``: about a quarter of the cards in the middle, or a seat's panel."""
     panels = [area.box for area in places.areas.values()] + ([places.spots.tray] if places.spots.tray else [])
     if panel := next((box for box in panels if overlap(box, cell.box)), None):
         return panel
     lying = [places.cell_of(face)[0] for face in places.view.faces if face.where == SPOT]
-    x, y = (middle([getattr(one, way) for one in lying]) for way in "xy")
-    near = [one for one in lying if (one.x > x, one.y > y) == (cell.x > x, cell.y > y)]
-    return bounds([one.box for one in near]).grown(PART_EDGE)
+    return whole_part([one.box for one in lying], cell.box)
+
+
+def whole_part(cards: Sequence[Box], card: Box) -> Box:
+    """Return a box around ``card`` and others on its side of the middle that cuts none of the ``cards``.
+
+    Rows may be staggered, so that a quarter reaches into cards beyond it: those are taken in, or all of a half, if
+    those are fewer.
+    """
+    centre = [middle([one.centre[way] for one in cards]) for way in (0, 1)]
+    parts = []
+    for ways in ((0, 1), (0,), (1,)):
+        near = [one for one in cards if all((one.centre[n] > centre[n]) == (card.centre[n] > centre[n]) for n in ways)]
+        part = bounds(near)
+        while len(held := [one for one in cards if overlap(part, one) > 0]) > len(near):
+            near, part = held, bounds(held)
+        parts.append((len(near), part, near))
+    # a frame around a single card would give it away
+    _count, part, near = min(parts, key=lambda found: (found[0] == 1, found[0]))
+    others = [one.grown(PART_CLEAR) for one in cards if one not in near]
+    edges = (PART_EDGE - step for step in range(int(PART_EDGE)))
+    return part.grown(next((edge for edge in edges if not any(overlap(part.grown(edge), one) for one in others)), 1.0))

@@ -419,6 +419,10 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             PartialHint(self.text("hint.one"), (cell.box, cell.w * 0.12)),
         )
 
+    def standing(self, seat: int) -> str:
+        sides = self.view.sides
+        return self.match_texts.standing(self.view, [one for one, side in enumerate(sides) if side == sides[seat]])
+
     def place_of(self, name: str) -> Box | None:
         rival = name.removeprefix("rival-")
         if name == "own" or rival != name:

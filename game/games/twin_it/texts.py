@@ -209,14 +209,17 @@ class TwinItTexts(match_texts.MatchTexts[Action, ev.Event, View]):
 
     def _side(self, view: View, seats: list[int]) -> list[str]:
         """Return the won sets of a seat or a team, and its stacks."""
-        names, options = self.names(seats), view.options
         won = [face for face in view.faces if face.where == SET and face.place in seats]
-        counts, key = (view.scores[seats[0]], "points") if options.mode == CONTEST else (len(won), "sets")
-        counted = self(f"spoken.{key}", name=names, count=counts)
-        sentences = [": ".join(filter(None, (counted, ", ".join(map(self.won, won)))))]
-        if options.timed:
+        sentences = [": ".join(filter(None, (self.standing(view, seats), ", ".join(map(self.won, won)))))]
+        if view.options.timed:
             return sentences
         return sentences + [self("spoken.stack", name=self.name(s), count=view.stack_counts[s]) for s in seats]
+
+    def standing(self, view: View, seats: Sequence[int]) -> str:
+        """Return the number of sets, or of points, of a seat or a team."""
+        won = sum(face.where == SET and face.place in seats for face in view.faces)
+        counts, key = (view.scores[seats[0]], "points") if view.options.mode == CONTEST else (won, "sets")
+        return self(f"spoken.{key}", name=self.names(seats), count=counts)
 
     # ---- the log --------------------------------------------------------------------------------------
 

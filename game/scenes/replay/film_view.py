@@ -134,14 +134,18 @@ class FilmView(Strip):
                 if place in table.backdrop.baked or not any(card.beyond(*box.centre) < 0 for card in lying):
                     others.append(box)
             cards += lying
-        # of two seats both stay in view, if need be from afar
-        whole = cut.other >= 0 or bool(table.filmed)
+        whole = self._is_whole(cut)
         rivals = (f"rival-{step}" for step in range(1, len(self.driver.match.seats)))
         panels = [*filter(None, map(table.place_of, [*rivals, "band"]))]
         moved = self._moved(cut)
         clear = [*moved, *filter(None, map(table.place_of, table.filmed))]
         about = self._box_of(cut, moved)
         return Subject(about, whole, [*dict.fromkeys(cards)], [*dict.fromkeys(others)], panels, clear)
+
+    def _is_whole(self, cut: Cut) -> bool:
+        """Return True if the seats of a cut stay in view, if need be from afar: two, or the winner in real time."""
+        match = self.driver.match
+        return cut.other >= 0 or bool(self.table.filmed) or (match.game.real_time and cut.place == match.last)
 
     def _moved(self, cut: Cut) -> list[Box]:
         """Return where the cards that a cut moves lie before and after it."""
@@ -165,7 +169,7 @@ class FilmView(Strip):
         steps = [order.index(seat) for seat in (acts, cut.other) if seat >= 0]
         names = [*(f"rival-{step}" if step else "own" for step in steps), *self.table.filmed]
         whole = bounds([*moved, *filter(None, map(self.table.place_of, names))] or [frame.table])
-        if cut.other >= 0 or self.table.filmed:
+        if self._is_whole(cut):
             return whole
         if moved and whole.w > frame.width / LEAST_ZOOM:
             # the cards stay in the middle
@@ -294,8 +298,9 @@ class FilmView(Strip):
         match, first = driver.match, driver.cuts[self._cut].first
         if line and not line.heading and told != self._told_before:
             return told, line.seat, "calm"
-        if match.game.real_time:
-            return driver.where, -1, "calm"
+        if isinstance(self.table, live_table.LiveTable):
+            seat = driver.cuts[self._cut].seat
+            return self.table.standing(seat) if seat >= 0 else driver.where, seat, "calm"
         # what is shown is still the last action carried out
         mover = match.full_match.movers[max(first, match.place - 1)]
         return self.texts("title.turn", name=name_of(match.seats, mover)), mover, "calm"
