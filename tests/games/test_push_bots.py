@@ -283,6 +283,19 @@ def test_the_hints_figures_match_a_calculation_by_hand():
     assert numbers["hint.stop"] == pytest.approx(11 - envy * (7 + 3 - 3 / 6), abs=0.051)
 
 
+@pytest.mark.parametrize("taking", [False, True])
+def test_a_hint_tells_the_worth_of_a_row_that_shows_more_but_has_a_dice_card(taking):
+    rows = ["b6 r5", "g6 p4 y3 die", "r1"]
+    state = state_of(rows=rows, displays=["p6 b6"], pile="r3 b3 die g4", phase=Phase.TAKE if taking else Phase.DECIDE)
+    seen = view(state, 0)
+    action = rules.Action(rules.Verb.TAKE, 0) if taking else STOP
+    numbers = dict(bots.explain_action(seen, action).numbers)
+    assert numbers["hint.row"] == 11
+    assert numbers["hint.other"] == pytest.approx(13 - (12 + 13) / 6, abs=0.051)
+    plain = view(state._replace(rows=(*state.rows[:1], *state.rows[2:])), 0)
+    assert "hint.other" not in dict(bots.explain_action(plain, action).numbers)
+
+
 # ---- the ladder -------------------------------------------------------------------------------------
 
 
