@@ -239,12 +239,12 @@ class Panel(RivalPanel):
     shapes: tuple[tuple[float, float], ...]
     shape: float
     below: float
-    #: middle and height of the locked card with its number
+    #: middle and height of the card with a lock
     lock: tuple[float, float]
     lock_high: float
-    #: left end and middle of the points of known locked cards, or in a small panel of their number
+    #: left end and middle of the number of secured cards, or of their points if they are known
     known: tuple[float, float]
-    #: no room for sums below the shapes: they are on them, and the number of locked cards is beside the lock
+    #: no room for sums below the shapes: they are on them
     small: bool = False
     #: right edge and middle of the sum, and its size
     points: tuple[float, float]
