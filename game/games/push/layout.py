@@ -270,7 +270,7 @@ def _tall_panel(box: layout.Box) -> Panel:
     x, y, w, h = box
     middle = y + h / 2
     # the last move stands below the level, also in a low panel
-    name, level = (0.2, 0.46) if h > ROOMY_HIGH else (0.14, 0.365)
+    name, level = (0.2, 0.46) if h > ROOMY_HIGH else (0.19, 0.43)
     radius = min(15.0, h * 0.17)
     strip = tuple((x + 252 + n * 49.0, middle - h * 0.17) for n in range(len(COLOURS)))
     return Panel(
