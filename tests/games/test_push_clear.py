@@ -680,6 +680,17 @@ def test_the_count_of_secured_cards_looks_different_from_points(size, language):
     assert {"de": "2 Karten", "en": "2 cards"}[language] in said
 
 
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+@pytest.mark.parametrize("seats", [4, 6])
+@pytest.mark.parametrize("size", [(1280, 720), (844, 390)])
+def test_the_last_move_of_a_rival_covers_no_card_of_a_row(size, seats, scale):
+    kinds = ("human", *["hard"] * (seats - 1))
+    _player, scene = before(state_of(seats=seats, pile="p1 g2"), kinds, size=size, scale=scale)
+    table = scene.table
+    high = table.kit.pill("0", PILL_SIZE).get_height() / table.kit.scale
+    assert table.panels[1].last.y + high / 2 <= in_row(table.spots, 0, 0).card(RATIO).y
+
+
 @pytest.mark.parametrize("seats", [2, 4, 6])
 @pytest.mark.parametrize("size", [(1280, 720), (1440, 900), (1920, 1080)])
 def test_in_a_replay_controls_cover_neither_a_panel_nor_the_banner(size, seats):

@@ -87,11 +87,12 @@ def _stage(rows: Sequence[layout.Box], x: float, banner: tuple[float, float]) ->
 def _wide(opponents: int, side: float = 0.0) -> Spots:
     roomy = opponents <= 3
     top, high = (16.0, 94.0) if roomy else (12.0, 110.0)
-    # the last moves of rivals hang below their panels
+    # the last moves of rivals hang below their panels, over no card
     over = top + high + 14
-    pitch = (WIDE_FOOT - over) / MOST_ROWS
+    first = over + 11
+    pitch = (WIDE_FOOT - first) / MOST_ROWS
     rows = tuple(
-        layout.Box(204, over + pitch * row, 648, pitch - 7).wider(-0.7 * side, 0.05 * side) for row in range(MOST_ROWS)
+        layout.Box(204, first + pitch * row, 648, pitch - 7).wider(-0.7 * side, 0.05 * side) for row in range(MOST_ROWS)
     )
     card = (pitch - 9) / RATIO
     dock = layout.Box(862, over + 100, 390, 398 - over).wider(0.05 * side, side)
