@@ -199,7 +199,7 @@ def test_nothing_is_secured_when_the_pile_is_almost_empty(level):
     assert decision(view(state, 0), "reference") == secure(RED)
 
 
-def test_hard_secures_more_readily_with_more_cards_fewer_seats_and_costlier_stars():
+def test_hard_secures_more_readily_with_more_cards_fewer_seats_and_high_stakes():
     def least(pile: int, seats: int, thrill: bool = False) -> float:
         whole = rules.setup({"keep_directions": True, "thrill": thrill}, seats, Rng(1))
         return lookahead.least_to_secure(view(whole._replace(pile=whole.pile[:pile]), 0))

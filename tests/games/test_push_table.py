@@ -525,7 +525,7 @@ def test_the_hint_calls_a_rows_worth_after_its_roll_an_estimate():
         assert scene.table.hint_row(*advice.numbers[0], advice) == said
 
 
-def test_a_hint_to_take_a_plain_row_names_the_one_that_shows_more_and_what_its_roll_leaves():
+def test_a_hint_for_a_plain_row_tells_what_a_roll_leaves_of_a_larger_one():
     state = state_of(rows=["b6 r5", "g6 p4 y3 die"], displays=["p6 b6"], pile="g5", phase=Phase.TAKE)
     _player, scene = before(state)
     seen = rules.view(state, 0)

@@ -89,7 +89,7 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
     top, high = (16.0, 94.0) if roomy else (12.0, 110.0)
     # the last moves of rivals hang below their panels, over no card
     over = top + high + 14
-    first = over + 11
+    first = over + 10
     pitch = (WIDE_FOOT - first) / MOST_ROWS
     rows = tuple(
         layout.Box(204, first + pitch * row, 648, pitch - 7).wider(-0.7 * side, 0.05 * side) for row in range(MOST_ROWS)
@@ -339,7 +339,7 @@ def _wide_panel(box: layout.Box) -> Panel:
         points_size=40,
         label=(x + w - 16, y + 54, 60),
         change=(x + w - 34, y + h + 23),
-        last=layout.TextPlace(x + 8, y + h + 8),
+        last=layout.TextPlace(x + 8, y + h + 7),
         line=34,
     )
 
@@ -364,7 +364,7 @@ def _narrow_panel(box: layout.Box, phone: bool) -> Panel:
         points_size=36,
         label=(x + w - 12, y + 51, 66) if phone else None,
         change=(x + w - 36, y + h + 34),
-        last=layout.TextPlace(x + 8, y + h + 8),
+        last=layout.TextPlace(x + 8, y + h + 7),
         line=28,
     )
 
