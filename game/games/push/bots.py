@@ -120,10 +120,10 @@ def _numbers(view: View, action: Action, values: Mapping[Action, float]) -> tupl
         risk = 100 * bust_risk(rows, view.unseen)
         if not rows:
             return hint_numbers(risk=risk)
-        brings = judgement.worths(view)
-        best = brings.index(max(brings))
+        each = judgement.worths(view)
+        best = each.index(max(each))
         return hint_numbers(
-            risk=risk, row=brings[best], other=_tempting(view, best), stop=values[STOP], draw=values[DRAW]
+            risk=risk, row=each[best], other=_tempting(view, best), stop=values[STOP], draw=values[DRAW]
         )
     if view.phase == Phase.PLACE:
         after = lookahead.joined(rows, action.target, deck.VALUE_OF[view.card], deck.MARKS[view.card])
