@@ -12,7 +12,7 @@ from push_states import BLUE, RED, place, play, secure, state_of, take
 
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
-from game.games.push import bots, judgement, lookahead, reasons, rules
+from game.games.push import bots, ending, judgement, lookahead, reasons, rules
 from game.games.push.bots import LEVELS, explain, think
 from game.games.push.deck import FIRST_DIRECTION, MARKS, VALUE_OF
 from game.games.push.judgement import bust_risk, row_of, rows_of, worth
@@ -199,13 +199,15 @@ def test_nothing_is_secured_when_the_pile_is_almost_empty(level):
     assert decision(view(state, 0), "reference") == secure(RED)
 
 
-def test_hard_secures_more_readily_with_more_cards_and_fewer_seats():
-    def least(pile: int, seats: int) -> float:
-        whole = rules.setup({"keep_directions": True}, seats, Rng(1))
+def test_hard_secures_more_readily_with_more_cards_fewer_seats_and_high_stakes():
+    def least(pile: int, seats: int, thrill: bool = False) -> float:
+        whole = rules.setup({"keep_directions": True, "thrill": thrill}, seats, Rng(1))
         return lookahead.least_to_secure(view(whole._replace(pile=whole.pile[:pile]), 0))
 
     assert least(100, 2) < least(50, 2) < least(10, 2)
     assert least(100, 2) < least(100, 4) < least(100, 6)
+    # a star hits every colour, so that a roll costs twice as much
+    assert least(50, 4, thrill=True) == least(100, 4)
 
 
 def test_hard_places_a_dice_card_where_it_hurts_the_others():
@@ -250,6 +252,9 @@ def test_the_figures_of_a_hint_add_up(seats, options):
     for state in positions(seats, options, 40 + seats):
         seat = rules.to_move(state)
         seen = view(state, seat)
+        if ending.LAST_ROWS.cards < seen.pile_count <= ending.SHORT.cards:
+            # there the hint counts further than hard
+            continue
         action, numbers = bot_games.check_advice(bots, seen)
         shown = sum(VALUE_OF[card] for card in seen.displays[seat])
         if seen.phase == Phase.CHOOSE:
@@ -281,6 +286,19 @@ def test_the_hints_figures_match_a_calculation_by_hand():
     assert numbers["hint.row"] == 11
     envy = lookahead.WEIGHTS.envy / 2
     assert numbers["hint.stop"] == pytest.approx(11 - envy * (7 + 3 - 3 / 6), abs=0.051)
+
+
+@pytest.mark.parametrize("taking", [False, True])
+def test_a_hint_tells_the_worth_of_a_row_that_shows_more_but_has_a_dice_card(taking):
+    rows = ["b6 r5", "g6 p4 y3 die", "r1"]
+    state = state_of(rows=rows, displays=["p6 b6"], pile="r3 b3 die g4", phase=Phase.TAKE if taking else Phase.DECIDE)
+    seen = view(state, 0)
+    action = rules.Action(rules.Verb.TAKE, 0) if taking else STOP
+    numbers = dict(bots.explain_action(seen, action).numbers)
+    assert numbers["hint.row"] == 11
+    assert numbers["hint.other"] == pytest.approx(13 - (12 + 13) / 6, abs=0.051)
+    plain = view(state._replace(rows=(*state.rows[:1], *state.rows[2:])), 0)
+    assert "hint.other" not in dict(bots.explain_action(plain, action).numbers)
 
 
 # ---- the ladder -------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ from game.engine.widgets import Button, RoundButton
 from game.games.push import faces, layout, rules
 from game.games.push.deck import DICE, STAR
 from game.games.push.events import Busted, CardDrawn, CardPlaced, DieRolled, DrawingStopped, TurnStarted
-from game.games.push.faces import RATIO, locked, numeral
+from game.games.push.faces import RATIO, numeral
 from game.games.push.layout import in_row
 from game.games.push.rules import DRAW, Phase
 from game.games.push.table import PushTable
@@ -607,19 +607,19 @@ def test_the_lock_of_a_panel_has_a_place_of_its_own(size, seats, known):
     table = scene_of(player).table
     panel = table.panels[1]
     _face, *parts = shown_by(table, table.rivals.draw_seat, 1)
-    lock, points = parts.pop(10), parts.pop(10) if known or panel.small else None
+    lock, points = parts.pop(10), parts.pop(10)
     # the sum, and its label if there is room
     whole = parts[10]
     assert len(parts) == (12 if panel.label else 11)
     for box in parts:
         assert not overlap(core(box), lock.grown(7)), (box, lock)
-        assert not points or not overlap(core(box), points), (box, points)
-    assert not points or not overlap(core(points), lock), (points, lock)
+        assert not overlap(core(box), points), (box, points)
+    assert not overlap(core(points), lock), (points, lock)
     table.scripts.tell(1, 10)
     rising = shown_by(table, table.popups.draw)[0]
     # all the way up
     path = core(rising)._replace(y=core(rising).y - POPUP_RISE, h=core(rising).h + POPUP_RISE)
-    for box in (*parts, lock, *([points] if points else [])):
+    for box in (*parts, lock, points):
         assert not overlap(path, core(box)), (path, box)
     # its digits and those of the total are higher than that
     tall = rising._replace(y=rising.y + rising.h * 0.1 - POPUP_RISE, h=rising.h * 0.8 + POPUP_RISE)
@@ -659,14 +659,12 @@ def test_the_count_of_secured_cards_looks_different_from_points(size, language):
     player, scene = before(state, ALONE, size=size, language=language)
     wait_until(player, lambda: bool(player.ids()))
     table = scene.table
-    made, cards, said = [], [], []
+    made, said = [], []
     kit = table.kit
     plain = {name: getattr(kit, name) for name in ("scene_image", "pill")}
 
     def noted(maker, *how):
         made.append((maker, *how[:1]))
-        if maker is locked:
-            cards.append(how[-1])
         return plain["scene_image"](maker, *how)
 
     kit.scene_image = noted
@@ -677,9 +675,20 @@ def test_the_count_of_secured_cards_looks_different_from_points(size, language):
     finally:
         for name in plain:
             delattr(kit, name)
-    assert cards == [4], "it stands on a little card, face down"
+    assert (numeral, "\u00d74") in made, "it stands beside the lock, which it does not cover"
     assert (numeral, "4") not in made, "only points are plain numbers"
     assert {"de": "2 Karten", "en": "2 cards"}[language] in said
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+@pytest.mark.parametrize("seats", [4, 6])
+@pytest.mark.parametrize("size", [(1280, 720), (844, 390)])
+def test_the_last_move_of_a_rival_covers_no_card_of_a_row(size, seats, scale):
+    kinds = ("human", *["hard"] * (seats - 1))
+    _player, scene = before(state_of(seats=seats, pile="p1 g2"), kinds, size=size, scale=scale)
+    table = scene.table
+    high = table.kit.pill("0", PILL_SIZE).get_height() / table.kit.scale
+    assert table.panels[1].last.y + high / 2 <= in_row(table.spots, 0, 0).card(RATIO).y
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])

@@ -525,6 +525,16 @@ def test_the_hint_calls_a_rows_worth_after_its_roll_an_estimate():
         assert scene.table.hint_row(*advice.numbers[0], advice) == said
 
 
+def test_a_hint_for_a_plain_row_tells_what_a_roll_leaves_of_a_larger_one():
+    state = state_of(rows=["b6 r5", "g6 p4 y3 die"], displays=["p6 b6"], pile="g5", phase=Phase.TAKE)
+    _player, scene = before(state)
+    seen = rules.view(state, 0)
+    scene.table.sync(seen)
+    advice = bots.explain_action(seen, rules.Action(rules.Verb.TAKE, 0))
+    told = [scene.table.hint_row(*number, advice) for number in advice.numbers]
+    assert told == [("Reihe 1 bringt", "+11"), ("Reihe 2 nach dem Wurf", "etwa +8,8")]
+
+
 def test_a_hint_names_whole_points_to_secure_and_compares_with_securing_the_best_colour():
     pile = " ".join(f"{colour}{value}" for colour in "rybgp" for value in range(1, 7))
     state = state_of(seats=6, displays=["r5 r4 b2 y6 y2"], pile=f"{pile} {pile}")

@@ -79,7 +79,8 @@ def explain(view: View) -> Advice[Action]:
     is secured, but not near the end. With rows: ``hint.risk``, the chance that one more card is a bust, ``hint.row``,
     the worth of the best row with its own roll, and ``hint.stop`` and ``hint.draw``, the points of either less those of
     the others. Placing a card: ``hint.row``, that row's worth with it, and ``hint.risk`` after it. Taking a row:
-    ``hint.row``, its worth, and ``hint.roll``, the expected cost of its dice card.
+    ``hint.row``, its worth, and ``hint.roll``, the expected cost of its dice card. With rows, ``hint.other`` is the
+    worth of the row with a dice card that shows more points than the row named.
     """
     return _advised(view, lookahead.prospects(view, ending.SHORT))
 
@@ -119,12 +120,22 @@ def _numbers(view: View, action: Action, values: Mapping[Action, float]) -> tupl
         risk = 100 * bust_risk(rows, view.unseen)
         if not rows:
             return hint_numbers(risk=risk)
-        best = max(worth(row, shown, part) for row in rows)
-        return hint_numbers(risk=risk, row=best, stop=values[STOP], draw=values[DRAW])
+        each = judgement.worths(view)
+        best = each.index(max(each))
+        return hint_numbers(
+            risk=risk, row=each[best], other=_tempting(view, best), stop=values[STOP], draw=values[DRAW]
+        )
     if view.phase == Phase.PLACE:
         after = lookahead.joined(rows, action.target, deck.VALUE_OF[view.card], deck.MARKS[view.card])
         brings = worth(after[action.target], shown, part)
         return hint_numbers(row=brings, risk=100 * bust_risk(after, view.unseen))
     row = rows[action.target]
     brings = worth(row, shown, part)
-    return hint_numbers(row=brings, roll=row.points - brings if row.dice else None)
+    roll = row.points - brings if row.dice else None
+    return hint_numbers(row=brings, roll=roll, other=_tempting(view, action.target))
+
+
+def _tempting(view: View, row: int) -> float | None:
+    """Return the worth of the row that only seems better than this one, if there is one."""
+    other = judgement.tempting_row(view, row)
+    return None if other < 0 else judgement.worths(view)[other]

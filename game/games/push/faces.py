@@ -171,19 +171,11 @@ def lock(kit: Kit, radius: float) -> Surface:
     return whole
 
 
-def locked(kit: Kit, high: float, count: int) -> Surface:
-    """Draw a plain face-down card of height ``high`` with a lock, and on it the ``count`` of secured cards.
-
-    If that is negative, the number stands elsewhere; without cards there is only the lock, dim.
-    """
-    w = high / RATIO
-    whole = surfaces.image("art/push/back.png", _size(kit, w)).copy()
-    x, body = whole.get_width() // 2, whole.get_height() * BODY
-    if count <= 0:
-        centred(whole, kit.icon_plain("lock", high * 0.5, CREAM if count else SOFT), x, round(body / 2))
-        return whole
-    centred(whole, kit.icon_plain("lock", high * 0.3, SOFT), x, round(body * 0.2))
-    centred(whole, kit.sticker_plain(str(count), high * 0.5, CREAM, w * 0.9), x, round(body * 0.66))
+def locked(kit: Kit, high: float, held: bool) -> Surface:
+    """Draw a plain face-down card of height ``high`` with a lock, which is dim if no secured cards are ``held``."""
+    whole = surfaces.image("art/push/back.png", _size(kit, high / RATIO)).copy()
+    lock = kit.icon_plain("lock", high * 0.5, CREAM if held else SOFT)
+    centred(whole, lock, whole.get_width() // 2, round(whole.get_height() * BODY / 2))
     return whole
 
 

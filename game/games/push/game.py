@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
-from math import exp, sqrt
+from math import sqrt
 
 from game.ai.expert import RolloutPolicy, expert_think, rollout, win_chance, with_expert
 from game.core.capabilities import Bots, Hints, Modes, Orders, PlayOuts, Records, Redaction, Thinking
@@ -40,7 +40,7 @@ class Lookahead(RolloutPolicy[State, Action, View]):
     def chance(self, state: State, seat: int) -> float:
         """Return the chance from every seat's points: the secured ones, and the expected rest of the open ones."""
         left = len(state.pile)
-        stays = 1 - NEVER_SECURED * (1 - exp(-left / lookahead.WEIGHTS.reach))
+        stays = 1 - NEVER_SECURED * lookahead.exposure(left, state.store.options.thrill)
         both = zip(state.store.displays, state.store.secured, strict=True)
         points = [scoring.points_of(safe) + stays * scoring.points_of(shown) for shown, safe in both]
         return win_chance(points, APART + APART_EACH * sqrt(left), seat)

@@ -83,6 +83,13 @@ def worths(view: View) -> list[float]:
     return [worth(row, shown, part) for row in rows_of(view)]
 
 
+def tempting_row(view: View, row: int) -> int:
+    """Return the row with a dice card that shows most points, if these are more than those of ``row``, else -1."""
+    rows = rows_of(view)
+    most = max(range(len(rows)), key=lambda place: rows[place].dice and rows[place].points)
+    return most if rows[most].dice and rows[most].points > rows[row].points else -1
+
+
 def best_row(view: View) -> Action:
     """Take the most valuable row; on a tie the first."""
     brings = worths(view)

@@ -87,11 +87,12 @@ def _stage(rows: Sequence[layout.Box], x: float, banner: tuple[float, float]) ->
 def _wide(opponents: int, side: float = 0.0) -> Spots:
     roomy = opponents <= 3
     top, high = (16.0, 94.0) if roomy else (12.0, 110.0)
-    # the last moves of rivals hang below their panels
+    # the last moves of rivals hang below their panels, over no card
     over = top + high + 14
-    pitch = (WIDE_FOOT - over) / MOST_ROWS
+    first = over + 10
+    pitch = (WIDE_FOOT - first) / MOST_ROWS
     rows = tuple(
-        layout.Box(204, over + pitch * row, 648, pitch - 7).wider(-0.7 * side, 0.05 * side) for row in range(MOST_ROWS)
+        layout.Box(204, first + pitch * row, 648, pitch - 7).wider(-0.7 * side, 0.05 * side) for row in range(MOST_ROWS)
     )
     card = (pitch - 9) / RATIO
     dock = layout.Box(862, over + 100, 390, 398 - over).wider(0.05 * side, side)
@@ -239,12 +240,12 @@ class Panel(RivalPanel):
     shapes: tuple[tuple[float, float], ...]
     shape: float
     below: float
-    #: middle and height of the locked card with its number
+    #: middle and height of the card with a lock
     lock: tuple[float, float]
     lock_high: float
-    #: left end and middle of the points of known locked cards, or in a small panel of their number
+    #: left end and middle of the number of secured cards, or of their points if they are known
     known: tuple[float, float]
-    #: no room for sums below the shapes: they are on them, and the number of locked cards is beside the lock
+    #: no room for sums below the shapes: they are on them
     small: bool = False
     #: right edge and middle of the sum, and its size
     points: tuple[float, float]
@@ -270,7 +271,7 @@ def _tall_panel(box: layout.Box) -> Panel:
     x, y, w, h = box
     middle = y + h / 2
     # the last move stands below the level, also in a low panel
-    name, level = (0.2, 0.46) if h > ROOMY_HIGH else (0.14, 0.365)
+    name, level = (0.2, 0.46) if h > ROOMY_HIGH else (0.19, 0.43)
     radius = min(15.0, h * 0.17)
     strip = tuple((x + 252 + n * 49.0, middle - h * 0.17) for n in range(len(COLOURS)))
     return Panel(
@@ -338,7 +339,7 @@ def _wide_panel(box: layout.Box) -> Panel:
         points_size=40,
         label=(x + w - 16, y + 54, 60),
         change=(x + w - 34, y + h + 23),
-        last=layout.TextPlace(x + 8, y + h + 8),
+        last=layout.TextPlace(x + 8, y + h + 7),
         line=34,
     )
 
@@ -363,7 +364,7 @@ def _narrow_panel(box: layout.Box, phone: bool) -> Panel:
         points_size=36,
         label=(x + w - 12, y + 51, 66) if phone else None,
         change=(x + w - 36, y + h + 34),
-        last=layout.TextPlace(x + 8, y + h + 8),
+        last=layout.TextPlace(x + 8, y + h + 7),
         line=28,
     )
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from game.ai.levels import best_action
 from game.games.push import ending
-from game.games.push.deck import COLOURS, DICE_MARK, MARKS, MOST_ROWS, VALUE_OF, VALUES
+from game.games.push.deck import COLOURS, DICE_MARK, FACES, MARKS, MOST_ROWS, VALUE_OF, VALUES
 from game.games.push.judgement import Row, rows_of, shown_points, toll, worth
 from game.games.push.rules import DRAW, STOP, Action, Phase, View, picking_order
 from game.games.push.scoring import colour_sums
@@ -28,7 +28,7 @@ class Weights(NamedTuple):
     #: points that a turn of drawing brings more than one of securing: a base, and an amount for each seat
     tempo: float = 6.0
     tempo_each: float = 0.5
-    #: number of draws until rolls have cost about two thirds of the open points
+    #: number of draws until rolls have cost about two thirds of the open points if a star costs nothing
     reach: float = 80.0
 
 
@@ -167,7 +167,12 @@ def least_to_secure(view: View) -> float:
     A secured card is safe from every later roll, and fewer rolls come the fewer cards are left. The turn is lost for
     drawing, which brings most where few of many seats get a row.
     """
-    return turn_worth(len(view.displays)) / (1 - exp(-view.pile_count / WEIGHTS.reach))
+    return turn_worth(len(view.displays)) / exposure(view.pile_count, view.options.thrill)
+
+
+def exposure(left: int, thrill: bool) -> float:
+    """Return the share of open points that rolls are expected to cost with so many cards ``left``."""
+    return 1 - exp(-left * FACES * toll(thrill) / WEIGHTS.reach)
 
 
 def turn_worth(seats: int) -> float:

@@ -87,14 +87,13 @@ class SeatPanels:
         self.draw_last(canvas, seat)
 
     def _draw_locked(self, canvas: Canvas, panel: layout.Panel, held: Held, size: float) -> None:
-        """Draw a seat's locked cards with their number, in contrast to the sums of points; known cards are points."""
+        """Draw a lock for a seat's secured cards and beside it their number, or their points if they are known."""
         kit, count = self._table.kit, held.locked
-        known = held.known if self._table.view.options.sums else ()
         if count or not panel.small:
-            locked = kit.scene_image(faces.locked, panel.lock_high, -1 if panel.small else count)
-            canvas.put_centred(locked, *panel.lock)
-        if known or (count and panel.small):
-            text = f"+{points_of(known)}" if known else f"\u00d7{count}"
+            canvas.put_centred(kit.scene_image(faces.locked, panel.lock_high, count > 0), *panel.lock)
+        if count:
+            shows = held.known and self._table.view.options.sums
+            text = f"+{points_of(held.known)}" if shows else f"\u00d7{count}"
             canvas.put_left(kit.scene_image(faces.numeral, text, size, CREAM), *panel.known)
 
     def draw_last(self, canvas: Canvas, seat: int) -> None:

@@ -27,7 +27,7 @@ from game.games.push import faces, intensity, layout
 from game.games.push.counts import Counts
 from game.games.push.deck import CARDS, COLOURS
 from game.games.push.faces import RATIO, PushFaces, face_of
-from game.games.push.judgement import row_of, worths
+from game.games.push.judgement import row_of, tempting_row, worths
 from game.games.push.notes import Note, Notes
 from game.games.push.places import Places
 from game.games.push.rules import DRAW, STOP, Action, Phase, Verb, View
@@ -43,9 +43,9 @@ if TYPE_CHECKING:
 #: most places of a row: five colours and a dice card
 PLACES = 6
 #: numbers of the hint that are points to come and carry a sign; the risk is in per cent
-SIGNED = ("hint.row", "hint.stop", "hint.draw")
-#: the hint's rows for a row's worth and the risk, and the radius of a row's corners
-ROW_WORTH, RISK, WORTH_SECURING, ROW_CORNER = "hint.row", "hint.risk", "hint.secure", 16.0
+SIGNED = ("hint.row", "hint.other", "hint.stop", "hint.draw")
+#: the hint's rows for the worth of a row and of one that shows more, and the risk, and the radius of a row's corners
+ROW_WORTH, OTHER_WORTH, RISK, WORTH_SECURING, ROW_CORNER = "hint.row", "hint.other", "hint.risk", "hint.secure", 16.0
 #: ends of the keys of reasons that speak of no row
 UNNAMED = ("no_risk", ".none")
 #: duration of the report of a gain or loss, in milliseconds
@@ -338,11 +338,13 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         if key == WORTH_SECURING:
             return self.text(key, seats=self.texts.in_words(len(self.seats))), self._number(value)
         points = f"{'+' if key in SIGNED and value > 0 else ''}{self._number(value)}"
-        if key != ROW_WORTH:
+        if key not in (ROW_WORTH, OTHER_WORTH):
             return self.text(key), points
         row = self._row_of(advice)
+        if key == OTHER_WORTH:
+            row = tempting_row(self.view, row)
         if not self._rolls(row, advice.action):
-            return self.text(key, number=row + 1), points
+            return self.text(ROW_WORTH, number=row + 1), points
         name, _, about = self.text("hint.row.roll", number=row + 1, points=points).partition("|")
         return name, about
 

@@ -12,7 +12,7 @@ from game.core.game import View
 from game.engine import figures, fonts, live_table, palette, surfaces, transitions, turn_table
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
-from game.engine.layout import NOWHERE, Box, Frame, bounds
+from game.engine.layout import NOWHERE, Box, Frame, bounds, overlap
 from game.engine.match_texts import name_of
 from game.engine.sprites import SpritePlace
 from game.engine.widgets import Button, UseAction, Widget
@@ -138,7 +138,8 @@ class FilmView(Strip):
         rivals = (f"rival-{step}" for step in range(1, len(self.driver.match.seats)))
         panels = [*filter(None, map(table.place_of, [*rivals, "band"]))]
         moved = self._moved(cut)
-        clear = [*moved, *filter(None, map(table.place_of, table.filmed))]
+        own = table.place_of("own") or NOWHERE
+        clear = [*moved, *filter(None, map(table.place_of, table.filmed)), *(x for x in cards if overlap(own, x) > 0)]
         about = self._box_of(cut, moved)
         return Subject(about, whole, [*dict.fromkeys(cards)], [*dict.fromkeys(others)], panels, clear)
 
