@@ -361,7 +361,8 @@ def test_the_heading_begins_with_the_seat_s_own_result_and_ends_with_the_cost(la
         assert told.endswith(texts("review.per_cent", number=f"{MINUS}20"))
     alone = opened(finished("push", 4, 1), None, made_up_review(finished("push", 4, 1))).scene
     place = int(alone.words._standing[0])
-    assert alone.words._place == alone.texts("review.placed" if place > 1 else "review.won", place=place, count=4)
+    key = "placed" if place > 1 else "won"
+    assert alone.words._place == alone.texts(f"review.{key}", name=alone.words.name(), place=place, count=4)
 
 
 def test_one_line_tells_the_chances_at_the_start_and_before_the_last_move():
