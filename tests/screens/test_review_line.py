@@ -103,11 +103,11 @@ def test_the_line_falls_at_a_mistake_by_as_much_as_the_list_says(game):
     course = scene._course
     (per_cent,) = [course._scale.y(0) - course._scale.y(1)]
     marked = {row.place: at for at in course._dots(scene.found) for row in at.rows}
-    assert scene.words.mistakes()
-    for row in scene.words.mistakes():
+    assert scene.report.mistakes()
+    for row in scene.report.mistakes():
         (_x, before), (_x, after) = marked[row.place].points
         fall = MINUS + str(round((after - before) / per_cent))
-        assert scene.words.review_line(row).cost == scene.texts("review.per_cent", number=fall)
+        assert scene.report.review_line(row).cost == scene.texts("review.per_cent", number=fall)
 
 
 @pytest.mark.parametrize(("chance", "top", "says"), [(0.0, 20, True), (0.35, 40, False), (0.81, 100, False)])
