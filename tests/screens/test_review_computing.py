@@ -32,9 +32,9 @@ def test_moments_fill_the_page_with_their_cards_until_mistakes_are_known(size, g
     scene = player.scene
     cards = painted(scene, moment_card.draw_card)
     boxes = [box for _kit, _look, box, *_rest in cards]
-    assert len(boxes) == len(scene.words.moments)
+    assert len(boxes) == len(scene.report.moments)
     assert boxes[-1].y + boxes[-1].h == pytest.approx(scene._list.y + scene._list.h, abs=screens.EVEN)
-    for moment, (*_rest, box, text, card, picture) in zip(scene.words.moments, cards, strict=True):
+    for moment, (*_rest, box, text, card, picture) in zip(scene.report.moments, cards, strict=True):
         shown = layout_bounds([Box(spot.x - spot.w / 2, spot.y, spot.w, 0) for spot in picture.cards])
         assert min(spot.w for spot in picture.cards) >= 55, "the cards are large"
         assert box.x <= shown.x
@@ -54,7 +54,7 @@ def test_a_number_not_known_yet_is_drawn_in_words_without_a_large_sign(monkeypat
     monkeypatch.setattr(
         kit, "paragraph", lambda text, *how, **more: words.append(text) or paragraph(text, *how, **more)
     )
-    assert player.scene.words.values()[0][0] == review_words.NOTHING
+    assert player.scene.report.values()[0][0] == review_words.NOTHING
     player.draw()
     assert review_words.NOTHING not in large
     assert player.scene.texts("review.not_known") in words
@@ -67,13 +67,13 @@ def test_the_moments_are_the_chosen_seat_s_or_below_its_result(game):
     everybody = [one.seat for one in match.game.records.moments(match) if one.length < len(match.actions)]
     for number, seat in enumerate((0, 3)):
         scene._choose(number)
-        seats = [one.seat for one in scene.words.moments]
+        seats = [one.seat for one in scene.report.moments]
         assert len(seats) == min(reel.MOST, everybody.count(seat)) or seat not in everybody
-        assert (set(seats) == {seat}) == (seat in everybody) == scene.words.has_moments
+        assert (set(seats) == {seat}) == (seat in everybody) == scene.report.has_moments
         whose = "own" if seat in everybody else "others"
-        assert scene.words.heading()[1] == scene.texts(f"review.meanwhile_{whose}", name=scene.words.name())
+        assert scene.report.heading()[1] == scene.texts(f"review.meanwhile_{whose}", name=scene.report.name())
         papers = [card.sentence for *_, card, _picture in painted(scene, moment_card.draw_card)]
-        assert (scene.words.standing == papers[0]) == (seat not in everybody)
+        assert (scene.report.standing == papers[0]) == (seat not in everybody)
 
 
 def test_sums_are_told_so_far_and_nothing_is_praised_while_the_review_is_under_way(quick):
@@ -87,22 +87,22 @@ def test_sums_are_told_so_far_and_nothing_is_praised_while_the_review_is_under_w
         assert place == "1"
         assert 0 <= len(player.scene.found.proved) - int(checked) <= 1, "a frame later"
         count, most = len(player.scene.found.proved), len(player.scene.now.steps)
-        scene, name = player.scene, player.scene.words.name()
+        scene, name = player.scene, player.scene.report.name()
         so_far = tuple(
             texts(f"review.{key}", count=count, most=most, name=name) for key in ("so_far_own", "lead_so_far_own")
         )
         early = texts("review.early", count=count, most=most, name=name)
-        told, note = scene.words.heading()
+        told, note = scene.report.heading()
         alike = f"{scene.found.expected} von deinen {most} Zügen"
         dearest = texts("review.dearest_so_far", name=name, mistake="")
-        assert told.startswith((dearest, *so_far)) if scene.words.mistakes() else alike in told
-        assert scene.words.mistakes() or note == (early if scene.words.is_early else so_far[0])
+        assert told.startswith((dearest, *so_far)) if scene.report.mistakes() else alike in told
+        assert scene.report.mistakes() or note == (early if scene.report.is_early else so_far[0])
         assert (
             ("dearest" in player.ids())
-            == bool(scene.words.mistakes())
-            == bool(scene.found.mistakes and not scene.words.is_early)
+            == bool(scene.report.mistakes())
+            == bool(scene.found.mistakes and not scene.report.is_early)
         )
-        assert player.scene.words.verdict() is None
+        assert player.scene.report.verdict() is None
         player.wait(200)
     player.wait(32)
     assert "" not in [how[2] for how in painted(player.scene, screens.draw_number)]
@@ -113,8 +113,8 @@ def test_while_a_review_is_computed_the_result_is_told_of_the_chosen_person():
     scene, told = player.scene, []
     for number in range(2):
         scene._choose(number)
-        told.append(scene.words.result)
-        assert scene.words.name() in scene.words.result
+        told.append(scene.report.result)
+        assert scene.report.name() in scene.report.result
     assert len(set(told)) == 2
 
 
@@ -166,7 +166,7 @@ def test_a_review_tells_its_stage_whose_count_and_bar_go_on_with_a_pace_of_its_o
     for number, _ in enumerate(steps, 1):
         worker.elapsed_ms = 10_000.0 * number**2
         assert worker.go_on()
-        said.append((worker.stage, scene.words.values()[1][0], scene.words.sums(), worker.share))
+        said.append((worker.stage, scene.report.values()[1][0], scene.report.sums(), worker.share))
     keys = ["working_on", "working_proofs", "working_proofs", "working_others", "working_others"]
     assert [stage for stage, *_ in said] == ["first", "proofs", "proofs", "others", "others"]
     assert [count for _, count, *_ in said] == ["1", str(most - len(places)), str(most - len(places)), *2 * [str(most)]]
@@ -213,35 +213,35 @@ def test_a_review_shows_the_cost_of_mistakes_so_far_while_it_is_computed():
     player, match = Player(), nein_danke()
     player.app.stack.carry_out(Push(routes.review(player.app.context, match)))
     scene, texts = player.scene, player.app.context.texts
-    assert scene.words.values()[0] == (review_words.NOTHING, texts("review.not_known"))
+    assert scene.report.values()[0] == (review_words.NOTHING, texts("review.not_known"))
     scene.now.share, scene.now.found = 0.5, made_up_review(match, mistakes=2)
     lost = sum(round(100 * row.cost) for row in scene.found.costliest)
     assert lost > 0
     shown = texts("review.per_cent", number=f"{MINUS}{lost}")
-    assert scene.words.values()[0] == (shown, texts("review.until_now"))
+    assert scene.report.values()[0] == (shown, texts("review.until_now"))
 
 
 def test_a_review_of_fewer_than_half_of_the_moves_tells_no_mistake_and_no_sum():
     match = nein_danke()
     player = opened(match)
     scene, texts, found = player.scene, player.app.context.texts, made_up_review(match, mistakes=2)
-    half, name = -(-len(found.decisions) // 2), scene.words.name()
+    half, name = -(-len(found.decisions) // 2), scene.report.name()
     scene.now.share, scene.now.found = 0.5, found._replace(decisions=found.decisions[: half - 1])
     scene._offer()
     early = texts("review.early", count=len(scene.found.proved), most=len(found.decisions), name=name)
-    assert early in scene.words.heading()
-    assert scene.words.values()[0] == (review_words.NOTHING, texts("review.not_known"))
-    assert not scene.words.mistakes()
+    assert early in scene.report.heading()
+    assert scene.report.values()[0] == (review_words.NOTHING, texts("review.not_known"))
+    assert not scene.report.mistakes()
     assert "dearest" not in player.ids()
     assert not scene._course.review.decisions, "no mark at a move either"
     scene.now.found = found._replace(decisions=found.decisions[:half])
     scene._offer()
-    assert scene.words.heading()[0].startswith(texts("review.dearest_so_far", name=name, mistake=""))
+    assert scene.report.heading()[0].startswith(texts("review.dearest_so_far", name=name, mistake=""))
     lost = sum(round(100 * row.cost) for row in scene.found.costliest)
     shown = texts("review.per_cent", number=f"{MINUS}{lost}")
-    assert scene.words.values()[0] == (shown, texts("review.until_now"))
+    assert scene.report.values()[0] == (shown, texts("review.until_now"))
     scene.now.found = made_up_review(match, mistakes=0)
-    assert scene.words.values()[0][0] == texts("review.per_cent", number=0)
+    assert scene.report.values()[0][0] == texts("review.per_cent", number=0)
 
 
 def test_between_frames_work_continues_until_there_is_something_new_to_show(quick):

@@ -13,6 +13,7 @@ from test_screens import SCALES, TALL, WIDE, show_at
 
 from game.ai.review import Review, win_share
 from game.engine import fonts
+from game.engine.kit import Kit
 from game.engine.texts import LANGUAGES
 from game.scenes.replay import time_line
 from game.scenes.review.review_line import ABOVE, MARK, TOUCH, number_spots
@@ -102,11 +103,11 @@ def test_the_line_falls_at_a_mistake_by_as_much_as_the_list_says(game):
     course = scene._course
     (per_cent,) = [course._scale.y(0) - course._scale.y(1)]
     marked = {row.place: at for at in course._dots(scene.found) for row in at.rows}
-    assert scene.words.mistakes()
-    for row in scene.words.mistakes():
+    assert scene.report.mistakes()
+    for row in scene.report.mistakes():
         (_x, before), (_x, after) = marked[row.place].points
         fall = MINUS + str(round((after - before) / per_cent))
-        assert scene.words.review_line(row).cost == scene.texts("review.per_cent", number=fall)
+        assert scene.report.review_line(row).cost == scene.texts("review.per_cent", number=fall)
 
 
 @pytest.mark.parametrize(("chance", "top", "says"), [(0.0, 20, True), (0.35, 40, False), (0.81, 100, False)])
@@ -217,15 +218,15 @@ def test_the_star_at_the_lines_end_is_the_seats_own_victory_and_named(seat, mist
 @pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("size", [WIDE, TALL])
 def test_the_words_about_the_pale_line_are_apart_from_those_at_its_ends(size, scale, monkeypatch):
-    player = opened(nein_danke(), Player(size))
-    kit, ends = player.app.context.kit, dict[str, float]()
-    line = kit.line_plain
+    player, ends = opened(nein_danke(), Player(size)), dict[str, float]()
+    line = Kit.line_plain
 
-    def measured(text, *how):
-        ends[text] = line(text, *how).get_width() / kit.scale
-        return line(text, *how)
+    def measured(kit, text, *how):
+        picture = line(kit, text, *how)
+        ends[text] = picture.get_width() / kit.scale
+        return picture
 
-    monkeypatch.setattr(kit, "line_plain", measured)
+    monkeypatch.setattr(Kit, "line_plain", measured)
     show_at(player, size, scale)
     texts, course = player.scene.texts, player.scene._course
     sides = [ends.get(texts(f"review.{end}"), 0.0) for end in ("first", "last")]

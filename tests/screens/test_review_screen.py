@@ -78,7 +78,7 @@ def test_the_replay_of_a_mistake_tells_it_at_its_position_alone(size):
     match = nein_danke()
     player = opened(match, Player(size), made_up_review(match))
     row = player.scene.found.costliest[0]
-    line = player.scene.words.review_line(row)
+    line = player.scene.report.review_line(row)
     player.use_by_keys(f"look-{row.place}")
 
     def told() -> list[str]:
@@ -99,7 +99,7 @@ def test_a_replay_leads_to_the_review_unless_it_was_opened_from_one():
     match = nein_danke()
     player = opened(match, None, made_up_review(match))
     place = player.scene.found.costliest[0].place
-    told = player.scene.words.review_line(player.scene.found.costliest[0]).place
+    told = player.scene.report.review_line(player.scene.found.costliest[0]).place
     player.use_by_keys(f"look-{place}")
     driver = player.scene.driver
     assert is_replay(player.scene)
@@ -189,7 +189,7 @@ def test_the_review_of_each_person_can_be_chosen():
     player.wait(32)
     assert player.scene.seat == 3
     assert len(player.scene.found.costliest) == 2
-    assert player.scene.words.review_line(player.scene.found.costliest[0]).played.startswith("Mika")
+    assert player.scene.report.review_line(player.scene.found.costliest[0]).played.startswith("Mika")
     player.use_by_keys(f"look-{player.scene.found.costliest[0].place}")
     assert player.scene.viewer == 3
     bots = opened(finished("nein_danke", 7, 2, ()))

@@ -22,7 +22,7 @@ from game.scenes.review.review_list import MINUS
 def test_the_numbers_add_up_and_are_read_out():
     match = nein_danke()
     player = opened(match, None, made_up_review(match))
-    start, cost, others, luck, result = player.scene.words.figures()
+    start, cost, others, luck, result = player.scene.report.figures()
     assert start - cost + others + luck == result
     assert others == 7
     assert cost == sum(round(100 * row.cost) for row in player.scene.found.costliest)
@@ -32,7 +32,7 @@ def test_the_numbers_add_up_and_are_read_out():
     dearest = player.scene.found.costliest
     assert [row.cost for row in dearest] == sorted((row.cost for row in dearest), reverse=True)
     assert player.app.context.texts.number(-round(100 * dearest[0].cost)) in said
-    texts, line = player.app.context.texts, player.scene.words.review_line(dearest[0])
+    texts, line = player.app.context.texts, player.scene.report.review_line(dearest[0])
     assert line.best in said
     assert line.cost == texts("review.per_cent", number=texts.number(-round(100 * dearest[0].cost)))
     assert not line.of_lead
@@ -54,24 +54,24 @@ def test_the_others_play_within_its_uncertainty_is_told_as_a_part_of_luck(langua
     match = nein_danke()
     found = made_up_review(match, mistakes=1)._replace(others=Effect(-0.13, 0.23))
     scene = opened(match, Player((390, 844), language=language), found).scene
-    texts, (start, cost, others, luck, result) = scene.context.texts, scene.words.figures()
+    texts, (start, cost, others, luck, result) = scene.context.texts, scene.report.figures()
     assert (others, start - cost + luck) == (0, result)
-    _cost, (rest, note) = scene.words.values()
+    _cost, (rest, note) = scene.report.values()
     assert (int(rest.strip("%\u00a0").replace("\u2212", "-")), note) == (luck, texts("review.of_chance"))
     # two papers, as wide as three
-    assert scene.words.labels == ("mistakes", "rest")
+    assert scene.report.labels == ("mistakes", "rest")
     first, last = scene._numbers
     assert (first.w, last.x) == (pytest.approx(last.w), pytest.approx(first.x + first.w + screens.GAP))
     assert last.x + last.w == pytest.approx(scene._list.x + scene._list.w)
     part = "rest" if luck > 0 else "rest_bad"
     assert texts(f"review.part_{part}", amount=abs(luck)) in scene.spoken()
-    assert "13" not in scene.words.sums()
+    assert "13" not in scene.report.sums()
 
 
 def test_the_mistakes_of_a_turn_are_one_entry_with_the_costliest():
     match = finished("push", 3, 1)
     scene = opened(match, None, made_up_review(match)).scene
-    listed, turns = scene.words.mistakes(), scene.now.turns
+    listed, turns = scene.report.mistakes(), scene.now.turns
     assert len(listed) < len(scene.found.mistakes) == 5
     for row in listed:
         turn = next(turn for turn in turns if row.place in turn)
@@ -79,8 +79,8 @@ def test_the_mistakes_of_a_turn_are_one_entry_with_the_costliest():
         assert all(other.cost <= row.cost for other in others)
         beside = sum(round(100 * other.cost) for other in others)
         said = scene.context.texts("review.beside", number=f"{MINUS}{beside}")
-        assert scene.words.review_line(row).why.startswith(said) == bool(beside)
-    assert scene.words.figures().cost == sum(round(100 * row.cost) + scene.words._beside(row) for row in listed)
+        assert scene.report.review_line(row).why.startswith(said) == bool(beside)
+    assert scene.report.figures().cost == sum(round(100 * row.cost) + scene.report._beside(row) for row in listed)
     assert [row.place for row in listed] == [*dict.fromkeys(row.place for row in listed)]
     assert scene.page_count() == -(-len(listed) // scene._rows_shown)
 
@@ -90,12 +90,12 @@ def test_tiles_tell_per_cent_of_the_chance_and_the_sums_points_of_it(language):
     match = nein_danke()
     scene = opened(match, Player(language=language), made_up_review(match, mistakes=1)).scene
     texts = scene.context.texts
-    (cost, _), (others, _), _luck = scene.words.values()
+    (cost, _), (others, _), _luck = scene.report.values()
     assert [cost, others] == [texts("review.per_cent", number=number) for number in ("\u221220", "+7")]
-    assert {note for _number, note in scene.words.values()} == {texts("review.of_chance")}
+    assert {note for _number, note in scene.report.values()} == {texts("review.of_chance")}
     # the unit is named once
-    assert texts("review.part_cost", amount=texts("review.chance", count=20)) in scene.words.sums()
-    assert texts("review.part_others", amount=7) in scene.words.sums()
+    assert texts("review.part_cost", amount=texts("review.chance", count=20)) in scene.report.sums()
+    assert texts("review.part_others", amount=7) in scene.report.sums()
 
 
 @pytest.mark.parametrize("mistakes", [0, 2])
@@ -111,9 +111,9 @@ def test_a_review_says_at_which_level_everybody_plays_on(game, mistakes):
     assert texts("review.as_if", level=level) in player.scene.spoken()
     within = "worked_out_within" if mistakes else "worked_out"
     off = round(100 * SURE * found.cost_error)
-    assert player.scene.words.quiet() == texts(f"review.{within}", level=level, number=off)
+    assert player.scene.report.quiet() == texts(f"review.{within}", level=level, number=off)
     player.scene.now.share, player.scene.now.found = 0.5, None
-    assert level not in player.scene.words.sums(), "one level at a time"
+    assert level not in player.scene.report.sums(), "one level at a time"
 
 
 @pytest.mark.parametrize("error", [0.04, 0.21])
@@ -128,13 +128,13 @@ def test_rows_and_small_mistakes_add_up_to_what_was_given_away(error):
         rows[number] = rows[number]._replace(best=best, chance=0.4, best_chance=0.456, error=error)
     player = opened(match, None, found._replace(decisions=tuple(rows)))
     scene, texts = player.scene, player.app.context.texts
-    start, cost, others, luck, result = scene.words.figures()
+    start, cost, others, luck, result = scene.report.figures()
     listed = sum(round(100 * row.cost) for row in scene.found.costliest)
     small = 34 if error < 0.1 else 0
     assert cost == listed + small
     assert start - cost + others + luck == result
     assert (texts("review.sums_small", small=small) in scene.spoken()) == bool(small)
-    assert (texts("review.small_together", number=small) in scene.words.quiet()) == bool(small)
+    assert (texts("review.small_together", number=small) in scene.report.quiet()) == bool(small)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -142,7 +142,7 @@ def test_more_than_a_whole_chance_has_the_unit_of_the_other_numbers(language):
     match = nein_danke()
     player = opened(match, Player((390, 844), language=language), untroubled(match, 1.0, 0.3))
     scene, texts = player.scene, player.app.context.texts
-    scene.words.figures = lambda: review_words.Figures(30, 350, 0, 420, 100)
+    scene.report.figures = lambda: review_words.Figures(30, 350, 0, 420, 100)
     scene.build()
     player.draw()
     shown = [texts("review.per_cent", number=number) for number in ("\u2212350", "0", "+420")]
@@ -159,7 +159,7 @@ def test_a_difference_within_its_error_is_not_listed():
     assert not [id_ for id_ in player.ids() if id_.startswith("look")]
     texts = player.app.context.texts
     # and what may hide in so large errors is not called flawless
-    verdict = player.scene.words.verdict()
+    verdict = player.scene.report.verdict()
     assert (verdict.title, verdict.mood) == (texts("review.none_close"), "calm")
 
 
@@ -179,9 +179,9 @@ def test_a_clear_defeat_is_not_praised(result, chance, title, text, language):
     texts, said = player.app.context.texts, player.scene.spoken()
     titles = ("none", "none_close", "unclear")
     assert [key for key in titles if texts(f"review.{key}") in said] == [title]
-    assert player.scene.words.verdict().mood == ("glad" if result else "calm")
+    assert player.scene.report.verdict().mood == ("glad" if result else "calm")
     ways = ("nothing_won", "nothing_close", "nothing_behind")
-    assert [way for way in ways if texts(f"review.{way}", name=player.scene.words.name()) in said] == [text]
+    assert [way for way in ways if texts(f"review.{way}", name=player.scene.report.name()) in said] == [text]
     count = len(player.scene.found.decisions)
     assert texts("review.agreed", same=count, count=count) in said
 
@@ -213,7 +213,7 @@ def test_small_mistakes_without_a_row_are_played_one_after_the_other_the_largest
         rows.append(row._replace(best=best, best_chance=0.56 if number == 3 else 0.55, error=0.04))
     player = opened(match, None, found._replace(decisions=(*rows, *found.decisions[9:])))
     scene, texts = player.scene, player.app.context.texts
-    assert scene.words.verdict().title == texts("review.many")
+    assert scene.report.verdict().title == texts("review.many")
     for number, row in ((1, rows[3]), (2, rows[0])):
         note = texts("review.show_small_note", number=number, count=len(rows))
         assert note in scene.items.find("small").label
@@ -269,7 +269,9 @@ def test_upright_the_sentence_on_the_costliest_mistake_is_apart_from_the_choice_
     above = [item.box for item in player.items if item.id in ("seat-0", "seat-1")]
     assert above
     assert min(sentence.y - box.y - box.h for box in above) >= 10
-    assert player.scene.words.name() in player.scene.words.heading()[0], "it tells whose it is, as nobody is addressed"
+    assert player.scene.report.name() in player.scene.report.heading()[0], (
+        "it tells whose it is, as nobody is addressed"
+    )
 
 
 def test_a_mistake_that_cost_only_points_is_told_in_points():
@@ -277,23 +279,23 @@ def test_a_mistake_that_cost_only_points_is_told_in_points():
     player = opened(match, None, untroubled(match, 0.0, 0.1, 6.2))
     player.wait(200)
     texts, (row,) = player.app.context.texts, player.scene.found.mistakes
-    told = player.scene.words.review_line(row)
+    told = player.scene.report.review_line(row)
     # the lead over the best opponent, which is more than one's own points
     assert told.place.endswith(f"{texts('unit.points', count=6)} Vorsprung")
     assert told.cost == f"{MINUS}{texts('unit.points', count=6)}"
     assert told.of_lead
     assert told.error == texts("review.error", number="2")
     # 6.2 and 6.0: the difference lies beyond its error, as written too
-    near = player.scene.words.review_line(row._replace(margin_error=3.0))
+    near = player.scene.report.review_line(row._replace(margin_error=3.0))
     assert near.error == texts("review.error", number="5")
     assert f"look-{row.place}" in player.ids()
     said = player.scene.spoken()
-    assert player.scene.words.heading()[1] == texts("review.listed", count=1)
-    assert texts("review.lead_only") in player.scene.words.heading()[0]
+    assert player.scene.report.heading()[1] == texts("review.listed", count=1)
+    assert texts("review.lead_only") in player.scene.report.heading()[0]
     player.scene.now.share = 0.5
     count = len(player.scene.now.steps)
-    lead = texts("review.lead_so_far_own", count=count, most=count, name=player.scene.words.name())
-    assert lead == player.scene.words.heading()[0]
+    lead = texts("review.lead_so_far_own", count=count, most=count, name=player.scene.report.name())
+    assert lead == player.scene.report.heading()[0]
     assert texts("review.sums_points", amount=texts("unit.points", count=6)) in said
     assert texts("review.none") not in said
 
@@ -306,10 +308,10 @@ def test_few_moves_like_those_of_a_good_bot_are_not_told(quick):
     heard = {}
     for same in (None, 0, 5, 6, 9, 10):
         scene.now.found = scene.found._replace(decisions=(), expected=same)
-        heard[same] = scene.words.heading()[0]
+        heard[same] = scene.report.heading()[0]
     # before that the result is told
-    assert [same for same, title in heard.items() if title == scene.words.result] == [None, 0, 5]
-    assert scene.words.result.startswith(outcome_of(scene.texts, scene.match).headline.title)
+    assert [same for same, title in heard.items() if title == scene.report.result] == [None, 0, 5]
+    assert scene.report.result.startswith(outcome_of(scene.texts, scene.match).headline.title)
 
 
 def test_a_better_chance_with_fewer_points_is_not_explained_by_points():
@@ -318,9 +320,9 @@ def test_a_better_chance_with_fewer_points_is_not_explained_by_points():
     player = opened(match, None, found)
     row, texts = found.costliest[0], player.app.context.texts
     wins = texts("review.why_wins")
-    assert player.scene.words.review_line(row).why != wins
-    assert player.scene.words.review_line(row._replace(margin=-3.0, best_margin=-5.2, margin_error=0.8)).why == wins
-    assert player.scene.words.review_line(row._replace(margin=-3.0, best_margin=-4.5, margin_error=0.8)).why != wins
+    assert player.scene.report.review_line(row).why != wins
+    assert player.scene.report.review_line(row._replace(margin=-3.0, best_margin=-5.2, margin_error=0.8)).why == wins
+    assert player.scene.report.review_line(row._replace(margin=-3.0, best_margin=-4.5, margin_error=0.8)).why != wins
 
 
 def test_a_reason_that_holds_for_the_move_played_is_not_told():
@@ -329,9 +331,9 @@ def test_a_reason_that_holds_for_the_move_played_is_not_told():
     scene, row = player.scene, player.scene.found.costliest[0]
     view = match.game.view(scene.now.steps[row.place].state, scene.seat)
     alike = row._replace(why=match.game.hints.advise_action(view, row.played).why)
-    assert scene.words.review_line(alike).why.startswith(player.app.context.texts("review.why_more"))
+    assert scene.report.review_line(alike).why.startswith(player.app.context.texts("review.why_more"))
     other = Reason("no_row")
-    assert scene.words.review_line(row._replace(why=other)).why.startswith(scene.context.texts("push.why.no_row"))
+    assert scene.report.review_line(row._replace(why=other)).why.startswith(scene.context.texts("push.why.no_row"))
 
 
 @pytest.mark.parametrize("size", [(390, 844), (375, 667)])
@@ -341,7 +343,7 @@ def test_upright_a_verdict_without_mistakes_is_above_all_figures(size):
     whole(player)
     player.wait(64)
     scene = player.scene
-    assert scene.words.verdict()
+    assert scene.report.verdict()
     (spot,) = scene._spots
     assert spot.y + spot.h < min(box.y for box in scene._numbers)
     assert spot.h > 300
@@ -356,19 +358,22 @@ def test_the_heading_begins_with_the_seat_s_own_result_and_ends_with_the_cost(la
     for seat in (0, 1):
         player.scene._choose(seat)
         assert player.wait(5000, lambda: player.scene.now.done)
-        told = player.scene.words.heading()[0]
-        assert told.startswith(texts("review.won" if seat == winner else "review.lost", name=player.scene.words.name()))
+        told = player.scene.report.heading()[0]
+        assert told.startswith(
+            texts("review.won" if seat == winner else "review.lost", name=player.scene.report.name())
+        )
         assert told.endswith(texts("review.per_cent", number=f"{MINUS}20"))
     alone = opened(finished("push", 4, 1), None, made_up_review(finished("push", 4, 1))).scene
-    place = int(alone.words._standing[0])
-    assert alone.words._place == alone.texts("review.placed" if place > 1 else "review.won", place=place, count=4)
+    place = int(alone.report._standing[0])
+    key = "placed" if place > 1 else "won"
+    assert alone.report._place == alone.texts(f"review.{key}", name=alone.report.name(), place=place, count=4)
 
 
 def test_one_line_tells_the_chances_at_the_start_and_before_the_last_move():
     match = nein_danke()
     found = made_up_review(match)
-    words = opened(match, None, found).scene.words
+    report = opened(match, None, found).scene.report
     last = found.decisions[-1]
-    assert words.run() == words.context.texts("review.run", start=50, last=round(100 * last.best_chance))
-    words.now.found = found._replace(decisions=found.decisions[:1])
-    assert words.run() == words.context.texts("review.run_start", start=50)
+    assert report.run() == report.context.texts("review.run", start=50, last=round(100 * last.best_chance))
+    report.now.found = found._replace(decisions=found.decisions[:1])
+    assert report.run() == report.context.texts("review.run_start", start=50)

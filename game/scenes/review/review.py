@@ -155,8 +155,8 @@ class ReviewScreen(common.Baked, common.Paged):
         if self.seat not in self._by_seat:
             now = ReviewWorker(self.context, self.match, self.seat)
             self._by_seat[self.seat] = ReviewWords(self.context, self.match, self.seat, now)
-        self.words = self._by_seat[self.seat]
-        self.now = self.words.now
+        self.report = self._by_seat[self.seat]
+        self.now = self.report.now
         #: the page of the list, and the number of small mistakes that have been played
         self.page = self._shown_small = 0
 
@@ -224,15 +224,15 @@ class ReviewScreen(common.Baked, common.Paged):
         return turns_begun(self.match)
 
     def spoken(self) -> str:
-        return self.words.spoken(self.page * self._rows_shown, self._rows_shown)
+        return self.report.spoken(self.page * self._rows_shown, self._rows_shown)
 
     # ---- the mistakes -----------------------------------------------------------------------------
 
     def page_count(self) -> int:
-        return max(1, -(-len(self.words.mistakes()) // self._rows_shown))
+        return max(1, -(-len(self.report.mistakes()) // self._rows_shown))
 
     def _look(self, place: int, plays: bool = False) -> Transition:
-        lines = [(row, self.words.review_line(row)) for row in self.words.mistakes()]
+        lines = [(row, self.report.review_line(row)) for row in self.report.mistakes()]
         notes = {row.place: routes.MistakeNote(line.played, line.best, row.best) for row, line in lines}
         start = routes.ReplayStart(self.ended_ms, place, self.seat, plays, notes=notes)
         return Push(routes.replay(self.context, self.match, start))
@@ -267,7 +267,7 @@ class ReviewScreen(common.Baked, common.Paged):
             course_high = (COURSE if larger < 1.5 else COURSE_LARGE) * (frame.height - top)
             sums = self._sums_high(wide, sums)
             # what matters most is read first, above all figures
-            if self.words.verdict():
+            if self.report.verdict():
                 free = frame.height - 24 - top - fact - sums - 3 * GAP
                 verdict = Box(left, top, wide, min(free - course_high, VERDICT_HIGH * larger))
                 top, course_high = top + verdict.h + GAP, free - verdict.h
@@ -278,24 +278,24 @@ class ReviewScreen(common.Baked, common.Paged):
             left, wide = room.x + 28, 452 + SHARE * (room.w - frame.width)
             sums = min(sums, self._sums_high(wide, sums)) if self.now.done else sums
             course_high = 720 - 24 - top - fact - sums - 2 * GAP
-        part = (wide + GAP) / len(self.words.labels)
-        self._numbers = [Box(left + place * part, top, part - GAP, fact) for place in range(len(self.words.labels))]
-        for box, label in zip(self._numbers, self.words.labels, strict=True):
+        part = (wide + GAP) / len(self.report.labels)
+        self._numbers = [Box(left + place * part, top, part - GAP, fact) for place in range(len(self.report.labels))]
+        for box, label in zip(self._numbers, self.report.labels, strict=True):
             plate.paper(box)
             picture = context.kit.line_plain(texts(f"review.{label}"), 19, SOFT_ON_PAPER, fonts.BLACK, box.w - 20)
             plate.put(picture, box.x + box.w / 2, box.y + box.h * 0.23, "centre")
         self._bake_sums(Box(left, top + fact + GAP, wide, sums))
         course = Box(left, top + fact + sums + 2 * GAP, wide, course_high)
         note = texts("review.course_turns" if self.now.by_turns else "review.course_note")
-        chances = self.words.chances()
+        chances = self.report.chances()
         won = self.seat in self.match.game.winners(self.match.state)
-        name, turns = self.words.name(), self.now.turns
+        name, turns = self.report.name(), self.now.turns
         self._course = review_line.ChanceLine(context, plate, course, name, turns, note, chances, won)
         self._course.finish(plate, self.found if self.now.done else None)
         low = course.y + course.h + GAP
         beside = left + wide + 22
         self._list = (
-            (verdict if self.words.verdict() else Box(24, low, 672, frame.height - 24 - low))
+            (verdict if self.report.verdict() else Box(24, low, 672, frame.height - 24 - low))
             if tall
             else Box(beside, 108, room.w + room.x - 28 - beside, 592)
         )
@@ -318,12 +318,12 @@ class ReviewScreen(common.Baked, common.Paged):
 
     def _sums(self, wide: float, high: float) -> list[Surface]:
         """Return the texts of the paper below the numbers, as large as there is room; plain."""
-        kit, tall, words = self.context.kit, self.context.frame.tall, self.words
+        kit, tall, report = self.context.kit, self.context.frame.tall, self.report
         if not self.now.done:
-            return [kit.paragraph_plain(words.run(), SUMS, wide, INK, fonts.STRONG, high)]
-        run = kit.paragraph_plain(words.run(), RUN_TALL if tall else RUN, wide, INK, fonts.STRONG, high * 0.6)
+            return [kit.paragraph_plain(report.run(), SUMS, wide, INK, fonts.STRONG, high)]
+        run = kit.paragraph_plain(report.run(), RUN_TALL if tall else RUN, wide, INK, fonts.STRONG, high * 0.6)
         low = high - run.get_height() / kit.scale
-        return [run, kit.paragraph_plain(words.quiet(), note_size(kit), wide, SOFT_ON_PAPER, fonts.STRONG, low)]
+        return [run, kit.paragraph_plain(report.quiet(), note_size(kit), wide, SOFT_ON_PAPER, fonts.STRONG, low)]
 
     def _sums_high(self, wide: float, usual: float) -> float:
         """Return the height of the paper on which its texts have their full size, or the usual if all are enlarged."""
@@ -353,7 +353,7 @@ class ReviewScreen(common.Baked, common.Paged):
     def _lay_rows(self, larger: float, tall: bool) -> None:
         """Place the heading of the list, and find how many rows fit below it."""
         box = self._list
-        if self.words.verdict():
+        if self.report.verdict():
             # a single paper, as high as those at its side
             self._spots = [box if tall else Box(box.x, box.y + EVEN, box.w, box.h - 2 * EVEN)]
             return
@@ -362,7 +362,7 @@ class ReviewScreen(common.Baked, common.Paged):
             above = self._lay_sentence(Box(box.x, box.y, box.w - ARROWS, box.h))
         # large texts leave it two lines: the rows below have more to say
         limit = ARROW if tall and larger > 1.2 else box.h
-        written = kit.paragraph_plain(self.words.heading()[1], note_size(kit), wide, SOFT, fonts.STRONG, limit)
+        written = kit.paragraph_plain(self.report.heading()[1], note_size(kit), wide, SOFT, fonts.STRONG, limit)
         # upright the arrows to other pages are beside the note
         high = max(written.get_height() / kit.scale, ARROW * tall)
         self._note_box = Box(box.x + 4, box.y + above + 2.0, wide, high)
@@ -382,7 +382,7 @@ class ReviewScreen(common.Baked, common.Paged):
         size = sentence_size(kit)
         lines = (LINES_TALL if size > SENTENCE else LINES) * max(1.0, self._larger)
         most = lines * (1.5 if kit.frame.tall else 1)
-        title, wide = self.words.heading()[0], box.w - self._beside_play
+        title, wide = self.report.heading()[0], box.w - self._beside_play
         picture = kit.paragraph_plain(title, size, wide, CREAM, fonts.DISPLAY, most)
         self._sentence = Box(box.x, box.y, box.w, max(lines, picture.get_height() / kit.scale))
         return self._sentence.h
@@ -390,13 +390,13 @@ class ReviewScreen(common.Baked, common.Paged):
     def _offer(self) -> None:
         context, found = self.context, self.found
         kit, texts = context.kit, context.texts
-        self._course.review = found._replace(decisions=()) if found and self.words.is_early else found
+        self._course.review = found._replace(decisions=()) if found and self.report.is_early else found
         self._course.turns = self.now.turns
         self._course.sketch, self._sketched = self.now.sketch, len(self.now.sketch)
         widgets: list[Widget] = [*self._fixed, self._course, *self._head()]
         # just before the last frame of the computation there may be a paper more
-        lost, gained = AMBER if self.words.tells_lead else WARNING, GOOD if self.now.done else SKY
-        for box, (value, error) in zip(self._numbers, self.words.values(), strict=False):
+        lost, gained = AMBER if self.report.tells_lead else WARNING, GOOD if self.now.done else SKY
+        for box, (value, error) in zip(self._numbers, self.report.values(), strict=False):
             widgets.append(Painted(kit, partial(draw_number, kit, box, value, error, lost, gained)))
             lost = WARNING
         if not self.now.done:
@@ -409,7 +409,7 @@ class ReviewScreen(common.Baked, common.Paged):
     @property
     def _beside_play(self) -> float:
         """The left edge of the sentence: right of the button that plays the mistake, if there is one."""
-        return 4 + (PLAY + 12) * bool(self.words.mistakes())
+        return 4 + (PLAY + 12) * bool(self.report.mistakes())
 
     def _remaining(self) -> str:
         """Return the remaining time as a text, or "" while it is unknown."""
@@ -423,10 +423,10 @@ class ReviewScreen(common.Baked, common.Paged):
 
     def _head(self) -> list[Widget]:
         """Return the heading of the list: the costliest mistake with its replay, and the note."""
-        if self.words.verdict():
+        if self.report.verdict():
             return []
-        kit, box, rows = self.context.kit, self._sentence, self.words.mistakes()
-        title, note = self.words.heading()
+        kit, box, rows = self.context.kit, self._sentence, self.report.mistakes()
+        title, note = self.report.heading()
         beside = ARROWS * (self.context.frame.tall and self.page_count() > 1)
         widgets: list[Widget] = [
             Painted(kit, partial(draw_heading, kit, box, self._beside_play, title)),
@@ -442,10 +442,10 @@ class ReviewScreen(common.Baked, common.Paged):
         kit, texts, widgets, left = self.context.kit, self.context.texts, list[Widget](), self._cards
         self._all_cards = 0
         first = self.page * self._rows_shown
-        rows = self.words.mistakes()[first : first + self._rows_shown]
+        rows = self.report.mistakes()[first : first + self._rows_shown]
         for number, (row, box) in enumerate(zip(rows, self._spots, strict=False), first + 1):
             widgets.append(
-                Painted(kit, partial(review_list.draw_row, kit, box, number, line := self.words.review_line(row)))
+                Painted(kit, partial(review_list.draw_row, kit, box, number, line := self.report.review_line(row)))
             )
             cards = laid(self._faces(row), review_list.position_box(box, self._larger, self.context.frame.tall))
             # the others follow in later frames, so that no frame gets long
@@ -453,21 +453,21 @@ class ReviewScreen(common.Baked, common.Paged):
             left -= len(cards)
             self._all_cards += len(cards)
             widgets += self._row_buttons(row.place, box, line)
-        if not self.words.verdict():
+        if not self.report.verdict():
             top = self._spots[len(rows)].y if len(rows) < len(self._spots) else 0.0
-            if not rows and not self.words.has_moments:
+            if not rows and not self.report.has_moments:
                 # until mistakes are known, a person without a great moment sees the own result above the others' ones
                 box = self._spots[0]._replace(h=OWN + OWN_TEXT * self._larger)
                 label = texts("review.nothing_yet")
-                card = moment_card.Card(self.words.standing, label, label, self._figure, "calm")
+                card = moment_card.Card(self.report.standing, label, label, self._figure, "calm")
                 widgets.append(self._card(box, box.grown(-moment_card.EDGE), card, MomentPicture(())))
                 top += box.h + GAP
-            for moment, box in zip(self.words.moments, self._moment_boxes(top, len(rows)), strict=False):
+            for moment, box in zip(self.report.moments, self._moment_boxes(top, len(rows)), strict=False):
                 widgets += self._moment_row(moment, box)
-        elif verdict := self.words.verdict():
+        elif verdict := self.report.verdict():
             alone = partial(review_list.draw_alone, kit, self._spots[0], verdict, self._figure)
             widgets.append(Painted(kit, alone))
-            if self.words.small:
+            if self.report.small:
                 widgets.append(self._small_button())
         return widgets
 
@@ -482,7 +482,7 @@ class ReviewScreen(common.Baked, common.Paged):
 
     def _moment_boxes(self, top: float, rows: int) -> list[Box]:
         """Return the boxes of the moments below so many mistakes: all the room from ``top`` that these leave."""
-        count = min(len(self.words.moments), len(self._spots) - rows)
+        count = min(len(self.report.moments), len(self._spots) - rows)
         if not count:
             return []
         low = self._list.y + self._list.h - (0 if self.context.frame.tall else EVEN)

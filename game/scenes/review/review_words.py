@@ -69,6 +69,7 @@ class ReviewWords:
         return sum(round(100 * other.cost) for other in others if other.place in turn)
 
     def name(self) -> str:
+        """Return the seat's name, or what stands for it if that is the reader."""
         return name_of(self.match.seats, self.seat)
 
     def figures(self) -> Figures:
@@ -229,6 +230,7 @@ class ReviewWords:
         return [*judged, *self.now.sketch.values(), self.found.result]
 
     def review_line(self, row: JudgedDecision[Action]) -> review_list.ReviewLine:
+        """Return the texts of a listed mistake."""
         return review_list.review_line_of(
             self.context.texts, self.match, self.seat, row, self.now.steps[row.place], self._unit, self._beside(row)
         )
