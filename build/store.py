@@ -14,14 +14,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests" / "screens")]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 import conftest  # noqa: E402, F401
 import pygame  # noqa: E402
+from all_screens import storage_with_lineup, table  # noqa: E402
 from finished import finished  # noqa: E402
 from player import Player  # noqa: E402
 from screenshots import WIDE  # noqa: E402
-from test_screens import storage_with_lineup, table  # noqa: E402
 
 from game.catalogue.presentations import PRESENTATIONS  # noqa: E402
 from game.engine import surfaces  # noqa: E402

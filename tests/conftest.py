@@ -104,6 +104,29 @@ def quick(monkeypatch):
 
 
 @pytest.fixture
+def watched(monkeypatch):
+    """Record every picture that is slow to draw."""
+    from game.engine.canvas import Canvas
+
+    found: list[str] = []
+
+    def watch_blit(name):
+        plain = getattr(Canvas, name)
+
+        def put(self, picture, x, y):
+            alpha = picture.get_flags() & pygame.SRCALPHA
+            if alpha and not picture.get_flags() & (pygame.RLEACCEL | pygame.RLEACCELOK):
+                found.append(f"a picture of {picture.get_size()} at {x:.0f}, {y:.0f} is neither opaque nor encoded")
+            plain(self, picture, x, y)
+
+        monkeypatch.setattr(Canvas, name, put)
+
+    for name in ("put", "put_centred", "put_left", "put_right"):
+        watch_blit(name)
+    return found
+
+
+@pytest.fixture
 def drawn_lines(monkeypatch):
     """Return the list to which every single line of text is added that is drawn anew."""
     from game.engine.kit import Kit

@@ -186,18 +186,18 @@ def text_of(match: Match) -> str:
 
 def record_screens() -> None:
     """Write what every screen shows and offers."""
-    sys.path[:0] = [str(ROOT / "build"), str(ROOT / "tests" / "screens")]
+    sys.path.insert(0, str(ROOT / "build"))
     # without a window
+    import all_screens
     import conftest  # noqa: F401
-    import test_screens
 
     from game.scenes.table import table_hint
 
     table_hint.LOOK_MS = 0.0
-    for part in test_screens.PARTS | test_screens.AFTERWARDS:
-        for size, language in test_screens.RECORDED:
-            rows = test_screens.shown(part, size, language)
-            test_screens.screens_file(part, size).write_text("\n".join([*rows, ""]), encoding="utf-8", newline="\n")
+    for part in all_screens.PARTS | all_screens.AFTERWARDS:
+        for size, language in all_screens.RECORDED:
+            rows = all_screens.shown(part, size, language)
+            all_screens.screens_file(part, size).write_text("\n".join([*rows, ""]), encoding="utf-8", newline="\n")
         print(f"{part}: {len(rows)} lines")
 
 

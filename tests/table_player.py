@@ -16,9 +16,11 @@ from game.core.game import Action, AnyGame, Event, State, View
 from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.engine.director import Look, Script
-from game.engine.dock import Dock
-from game.engine.items import card_id, move_id
+from game.engine.dock import Dock, parts
+from game.engine.items import NOTE, card_id, move_id
+from game.engine.layout import Box, overlap
 from game.engine.live_table import AnyLiveTable
+from game.engine.panel import CLOSE, MORE
 from game.engine.transitions import Reset
 from game.engine.turn_table import AnyTurnTable
 from game.games.dnup import rules as dnup
@@ -245,3 +247,25 @@ def check_sounds(
         sounds[name] = tuple(heard)
     assert all(sounds.values())
     assert len(set(sounds.values())) == len(sounds), sounds
+
+
+def covers_nothing(player: Player) -> None:
+    """Check that the dock is in the window and covers nothing used, marked, asked or in play.
+
+    Everything that it says has to fit.
+    """
+    dock, table = dock_of(player), player.scene.table
+    frame, spots = player.app.context.frame, table.spots
+    room = Box(0, 0, frame.width, frame.height).wider(-frame.side, frame.side)
+    assert overlap(dock.box, room) == pytest.approx(dock.box.w * dock.box.h)
+    assert parts(table.kit, dock.box, dock.panel_text).fits, dock.panel_text
+    own = (MORE, CLOSE, *(way.id for way in dock.panel_text.buttons))
+    items = [item for item in player.scene.items.items if item.id not in own and not item.id.startswith(NOTE)]
+    assert not [item.id for item in items if overlap(dock.box, item.box)]
+    assert not [box for box, _radius in dock.marks if overlap(dock.box, box)]
+    cards = {key: place.card(table.ratio) for key, place in table.lying().items()}
+    assert not [key for key, card in cards.items() if overlap(dock.box, card)]
+    x, y, wide = spots.prompt
+    asked = Box(x - wide / 2, y - 20, wide, 40)
+    seats = (box for box in (*spots.opponents, spots.tray) if box)
+    assert not [box for box in (asked, *seats) if overlap(dock.box, box)]

@@ -5,10 +5,10 @@ from collections.abc import Callable
 
 import pygame
 import pytest
+from all_screens import table
 from player import Player
 from pygame import Surface
 from stand_in import StandIn, enabled, play, use
-from test_screens import table
 
 from game.app import app
 from game.catalogue.presentations import PRESENTATIONS

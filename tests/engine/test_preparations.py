@@ -7,10 +7,10 @@ from weakref import ref
 
 import pygame
 import pytest
+from all_screens import table
 from offers import TURNS
 from player import Player
 from table_player import match_of, sit
-from test_screens import table
 from twin_it_player import Person, events_of
 
 from game.app import app as program

@@ -6,7 +6,7 @@ from typing import Any
 import pygame
 import pytest
 from table_player import PHONE, WIDE
-from test_twin_it_telling import APART, act, faces
+from twin_it_events import APART, act, faces
 from twin_it_player import Person
 from twin_it_states import state_of
 

@@ -9,8 +9,7 @@ import pytest
 from drivers import is_replay
 from finished import finished
 from player import Player
-from table_player import PHONE, WIDE
-from test_hints import dock_of
+from table_player import PHONE, WIDE, dock_of
 from twin_it_player import Person
 from twin_it_states import X, Y, state_of
 

@@ -11,8 +11,9 @@ from drivers import is_replay
 from finished import finished
 from pygame import Surface
 from table_player import PHONE, WIDE
+from twin_it_events import APART, act, at, faces, touch_wrong_pair
 from twin_it_player import Person, events_of
-from twin_it_states import X, Y, state_of
+from twin_it_states import X, Y
 
 from game.engine.canvas import Canvas
 from game.engine.layout import Box, overlap
@@ -24,53 +25,10 @@ from game.games.twin_it.above import COUNT_ASIDE, COUNT_SHARE, WINDOW_EDGE
 from game.games.twin_it.announcements import GONE_MS, HELD_MS, NEW_MS, RING_MS, SENTENCE_MS, Lost
 from game.games.twin_it.events import CardFlipped, ContestStarted, ErrorMade, SeatPassed, SetLost, SetStolen, SetWon
 from game.games.twin_it.layout import centroid
-from game.games.twin_it.state import SET, SPOT, STACK, Action, Phase, Verb
+from game.games.twin_it.state import SET, STACK, Action, Phase, Verb
 from game.scenes.navigation import routes
 
 SIZES = (WIDE, PHONE, (844, 390), (1920, 1080))
-#: cards in the middle without any two alike
-APART = [10, 20, 30, 40, 50, 60]
-
-
-def at(
-    kinds: Sequence[str] = ("human", "easy", "easy"),
-    *,
-    spots: Sequence[int] = APART,
-    sets: Sequence[Sequence[Sequence[int]]] = (),
-    size: tuple[int, int] = WIDE,
-    language: str = "en",
-    speed: str = "normal",
-    still: bool = False,
-    **options: Any,
-) -> Person:
-    """Return a person at a table in a given position, which goes on."""
-    person = Person(kinds, seed=9, size=size, language=language, **options)
-    person.app.context.settings.speed, person.app.context.settings.reduced_motion = speed, still
-    match = person.match
-    given = match.state.options._asdict()
-    rows = [*sets, *[[]] * (len(kinds) - len(sets))]
-    state = state_of(seats=len(kinds), options=given, spots=spots, sets=rows, now=match.state.now)
-    # the cards that fill the stacks are drawn here, so they need existing patterns
-    match.state = state._replace(deck=tuple(up if up < 1000 else 62 + up % 57 for up in state.deck))
-    person.driver.scheduler._notice()
-    person.table_scene._show(0)
-    return person
-
-
-def faces(person: Person, where: int = SPOT) -> list[Any]:
-    return [face for face in person.view.faces if face.where == where]
-
-
-def touch_wrong_pair(person: Person, seat: int = 0) -> None:
-    """Touch two cards that are not alike with a seat's hands."""
-    cards = tuple(face.card for face in faces(person)[:2])
-    act(person, Action(Verb.TOUCH, person.driver.clock.now, seat, cards))
-
-
-def act(person: Person, *actions: Action) -> None:
-    for action in actions:
-        person.driver.scheduler.submit(action)
-    person.wait(64)
 
 
 def rings(person: Person) -> tuple[list[int], list[Lost]]:

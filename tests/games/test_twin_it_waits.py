@@ -2,7 +2,7 @@
 
 import pygame
 import pytest
-from test_twin_it_telling import APART, act, at, faces, touch_wrong_pair
+from twin_it_events import APART, act, at, faces, touch_wrong_pair
 from twin_it_player import Person, events_of
 
 from game.core.live import NEVER

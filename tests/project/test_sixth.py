@@ -20,6 +20,7 @@ import ladder
 import pytest
 import simulate
 import sixth
+from all_screens import SCALES, show_at
 from boxes import apart, within
 from hypothesis import given
 from hypothesis import strategies as st
@@ -37,7 +38,6 @@ from plans import (
 )
 from player import Player
 from table_player import offered_moves, sit, wait_until
-from test_screens import SCALES, show_at, watched  # noqa: F401
 
 from game.catalogue.registry import GAMES
 from game.core.game import State
@@ -222,7 +222,7 @@ def test_the_bots_of_the_sixth_game_are_honest_and_legal():
 
 @SIZES
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 5, 6, 7, 8, 10, 13])
-def test_the_title_holds_any_number_of_games(many, fewer, watched, size, count):  # noqa: F811
+def test_the_title_holds_any_number_of_games(many, fewer, watched, size, count):
     fewer(count)
     player = Player(size)
     frame = player.app.context.frame
@@ -264,7 +264,7 @@ def test_with_more_games_than_fit_keys_reach_the_next_page_and_back(many, fewer)
 @SIZES
 @pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("count", [5, 6, 7, 10])
-def test_the_statistics_hold_any_number_of_games(many, fewer, watched, size, scale, count):  # noqa: F811
+def test_the_statistics_hold_any_number_of_games(many, fewer, watched, size, scale, count):
     fewer(count)
     player = Player(size)
     player.app.stack.carry_out(Push(routes.statistics(player.app.context)))

@@ -3,10 +3,10 @@
 import ink
 import pygame
 import pytest
+from all_screens import SCALES, SIDE, TALL, WIDE, show_at
 from finished import finished
 from ink import Watcher
 from player import Player
-from test_screens import SCALES, SIDE, TALL, WIDE, show_at
 
 from game.catalogue.registry import GAMES
 from game.engine import fonts

@@ -5,10 +5,10 @@ from math import inf
 
 import ink
 import pytest
+from all_screens import SCALES, SIDE, TALL, show_at
 from finished import finished
 from player import Player
 from table_player import PHONE, WIDE
-from test_screens import SCALES, SIDE, TALL, show_at
 
 from game.core.match import ELSEWHERE, HUMAN, Seat
 from game.engine.texts import LANGUAGES

@@ -4,10 +4,10 @@ from itertools import combinations
 
 import pygame
 import pytest
+from all_screens import SCALES, TALL, WIDE, show_at
 from boxes import overlap
 from offers import TAUGHT
 from player import Player
-from test_screens import SCALES, TALL, WIDE, show_at, watched  # noqa: F401
 
 from game.engine.layout import Box
 from game.engine.texts import LANGUAGES
@@ -26,7 +26,7 @@ def opened(size=(1280, 720), language="de", game="nein_danke", storage=None):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [WIDE, TALL, (844, 390)])
-def test_the_first_set_up_offers_few_things_and_all_fit(size, language, watched):  # noqa: F811
+def test_the_first_set_up_offers_few_things_and_all_fit(size, language, watched):
     faults: list[str] = []
     for game in TAUGHT:
         player = opened(size, language, game)

@@ -1,9 +1,9 @@
 """Titles and blurbs grow with the player's text size; ``test_screens`` holds every text to its room."""
 
 import pytest
+from all_screens import TALL, WIDE, show_at
 from ink import Watcher
 from player import Player
-from test_screens import TALL, WIDE, show_at
 
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Pop, Push

@@ -8,11 +8,11 @@ from itertools import pairwise, product
 import push_states
 import pygame
 import pytest
+from all_screens import LARGER, SCALES, SIDE, TALL, WIDE, show_at
 from drivers import driver_of
 from offers import PUZZLED
 from player import Player
-from test_hints import covers_nothing, dock_of
-from test_screens import LARGER, SCALES, SIDE, TALL, WIDE, show_at, watched  # noqa: F401
+from table_player import covers_nothing, dock_of
 
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
@@ -678,7 +678,7 @@ def test_damaged_results_are_set_aside_and_reported(data):
 
 @pytest.mark.parametrize("game", PUZZLED)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_puzzle_fits_every_window(game, language, watched):  # noqa: F811
+def test_every_puzzle_fits_every_window(game, language, watched):
     player = Player(language=language)
     context = player.app.context
     player.app.stack.carry_out(Reset(routes.puzzles(context, game)))

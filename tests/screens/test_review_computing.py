@@ -5,11 +5,11 @@ from itertools import groupby
 
 import pygame
 import pytest
+from all_screens import TALL, WIDE
 from finished import finished, made_up_review
 from offers import REVIEWED
 from player import Player
 from review_pages import nein_danke, opened, painted, whole
-from test_screens import TALL, WIDE
 
 from game.ai import review as judging
 from game.ai.review import decision_points

@@ -5,11 +5,11 @@ from math import dist
 
 import pygame
 import pytest
+from all_screens import SCALES, TALL, WIDE, show_at
 from finished import finished, made_up_review
 from offers import REVIEWED
 from player import Player
 from review_pages import nein_danke, opened, untroubled, whole
-from test_screens import SCALES, TALL, WIDE, show_at
 
 from game.ai.review import Review, win_share
 from game.engine import fonts

@@ -4,12 +4,12 @@ from itertools import pairwise
 
 import pygame
 import pytest
+from all_screens import LARGER, SCALES, TALL, WIDE, show_at
 from drivers import is_replay
 from finished import finished, made_up_review
 from offers import REVIEWED
 from player import Player
 from review_pages import nein_danke, opened, painted, untroubled, whole
-from test_screens import LARGER, SCALES, TALL, WIDE, show_at, watched  # noqa: F401
 
 from game.ai.review import decision_points
 from game.engine.layout import Box, overlap
@@ -234,7 +234,7 @@ def test_playing_on_asks_about_the_match_in_progress_and_shelves_it():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", REVIEWED)
-def test_everything_fits_in_every_window(game, language, watched):  # noqa: F811
+def test_everything_fits_in_every_window(game, language, watched):
     match = finished(game, 4, 1, (0, 2))
     player = opened(match, Player(language=language), made_up_review(match))
     faults: dict[str, None] = {}

@@ -2,12 +2,12 @@
 
 import pygame
 import pytest
+from all_screens import SCALES, TALL, show_at
 from drivers import is_replay
 from finished import finished, made_up_review
 from offers import REVIEWED
 from player import Player
 from review_pages import nein_danke, opened, painted, untroubled, whole
-from test_screens import SCALES, TALL, show_at
 
 from game.ai.review import SURE, Effect, JudgedDecision, Review, win_share
 from game.core.capabilities import Reason

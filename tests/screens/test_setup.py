@@ -2,8 +2,8 @@
 
 import pygame
 import pytest
+from all_screens import SCALES, TALL, WIDE, show_at
 from player import SIZES, Player
-from test_screens import SCALES, TALL, WIDE, show_at, watched  # noqa: F401
 
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
@@ -37,7 +37,7 @@ def opened(size=(1280, 720), language="de", people=1):
     return player
 
 
-def hold(player, faults, watched):  # noqa: F811
+def hold(player, faults, watched):
     """Collect the faults of the screen that is shown."""
     for scale in SCALES:
         watched.clear()
@@ -53,7 +53,7 @@ def hold(player, faults, watched):  # noqa: F811
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [WIDE, TALL])
-def test_every_mode_fits(size, language, watched):  # noqa: F811
+def test_every_mode_fits(size, language, watched):
     faults: list[str] = []
     for people in (1, 3):
         player = opened(size, language, people)

@@ -3,9 +3,9 @@
 from functools import partial
 
 import pytest
+from all_screens import is_a_picture, table
 from finished import finished
 from player import Player
-from test_screens import is_a_picture, table, watched  # noqa: F401 - a fixture
 
 from game.catalogue.registry import GAMES
 from game.engine.kit import LARGER, Kit
@@ -51,7 +51,7 @@ def test_text_in_a_broad_window_is_as_large_as_on_an_upright_phone(chosen, grown
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", ["de", "en"])
-def test_every_table_fits_a_broad_window_and_uses_its_sides(game, language, watched):  # noqa: F811
+def test_every_table_fits_a_broad_window_and_uses_its_sides(game, language, watched):
     faults: dict[str, None] = {}
     for seats in (max(2, GAMES[game].min_seats), GAMES[game].max_seats):
         player = table(PHONE, language, game, seats)

@@ -2,7 +2,7 @@
 
 import pygame
 import pytest
-from test_screens import table
+from all_screens import table
 
 from game.catalogue.registry import GAMES
 from game.scenes.table.selection import numbered

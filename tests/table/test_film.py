@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pygame
 import pytest
-from boxes import overlap
+from boxes import overlap, within
 from finished import finished
 from player import Player
 

@@ -13,7 +13,7 @@ from offers import HINTING
 from panel_texts import RULES
 from player import Player
 from pygame import Surface
-from table_player import PHONE, WIDE, dock_of, kinds_of, match_of, offered_moves, player_at, sit
+from table_player import PHONE, WIDE, covers_nothing, dock_of, kinds_of, match_of, offered_moves, player_at, sit
 
 from game.ai.levels import chosen_by
 from game.ai.second_look import Advantage
@@ -149,28 +149,6 @@ def test_no_number_of_a_hint_is_about_an_action_that_is_not_possible(name):
             # mostly the first one: so chips run out in Nein Danke!
             match.apply(view.legal[0] if rng.below(4) else rng.choice(view.legal))
     assert {key for key, _count in seen} >= {key for game_, _phase, key in ABOUT if game_ == name}
-
-
-def covers_nothing(player: Player) -> None:
-    """Check that the dock is in the window and covers nothing used, marked, asked or in play.
-
-    Everything that it says has to fit.
-    """
-    dock, table = dock_of(player), player.scene.table
-    frame, spots = player.app.context.frame, table.spots
-    room = Box(0, 0, frame.width, frame.height).wider(-frame.side, frame.side)
-    assert overlap(dock.box, room) == pytest.approx(dock.box.w * dock.box.h)
-    assert parts(table.kit, dock.box, dock.panel_text).fits, dock.panel_text
-    own = (MORE, CLOSE, *(way.id for way in dock.panel_text.buttons))
-    items = [item for item in player.scene.items.items if item.id not in own and not item.id.startswith(NOTE)]
-    assert not [item.id for item in items if overlap(dock.box, item.box)]
-    assert not [box for box, _radius in dock.marks if overlap(dock.box, box)]
-    cards = {key: place.card(table.ratio) for key, place in table.lying().items()}
-    assert not [key for key, card in cards.items() if overlap(dock.box, card)]
-    x, y, wide = spots.prompt
-    asked = Box(x - wide / 2, y - 20, wide, 40)
-    seats = (box for box in (*spots.opponents, spots.tray) if box)
-    assert not [box for box in (asked, *seats) if overlap(dock.box, box)]
 
 
 #: least and most seats, and some between
