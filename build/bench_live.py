@@ -29,8 +29,8 @@ sys.path[:0] = [str(ROOT / place) for place in PLACES]
 
 import web  # noqa: E402
 from engines import started  # noqa: E402
+from pages_room import Host, party_of  # noqa: E402
 from serve import GOOD, warm  # noqa: E402
-from test_together import Host, party_of  # noqa: E402
 from visitor import Visitor  # noqa: E402
 
 from game.engine.items import card_id  # noqa: E402

@@ -1,5 +1,6 @@
 """The code obeys its laws (see ``laws``), and everything that needs no window runs without one."""
 
+import ast
 import shutil
 import subprocess
 import sys
@@ -126,3 +127,12 @@ def test_every_file_named_in_the_laws_exists():
     for game in games:
         stems = {module.stem for module in rules_modules(modules) if module.folder == game}
         assert {"rules", "deck", "bots"} <= stems
+
+
+def test_no_module_with_tests_is_imported_by_another():
+    # what several need is in a module of its own, without tests
+    tests = Path(__file__).resolve().parent.parent
+    for path in [*(tests.parent / "build").glob("*.py"), *tests.rglob("*.py")]:
+        nodes = ast.walk(ast.parse(path.read_text("utf-8")))
+        named = {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
+        assert not [name for name in named if name.startswith("test_")], path
