@@ -21,7 +21,7 @@ from game.engine.layout import Box, overlap
 from game.engine.match_texts import LogLine
 from game.engine.palette import CREAM
 from game.games.dnup import events as happenings
-from game.games.dnup import rules
+from game.games.dnup import layout, rules
 from game.games.dnup.choice import set_id
 from game.games.dnup.deck import ACTIVE, HIDDEN, number_of, turned
 from game.games.dnup.places import seen_of
@@ -444,7 +444,8 @@ def test_on_an_upright_phone_all_labels_and_numbers_of_the_table_are_readable(se
 
 
 def test_on_an_upright_phone_the_newest_log_lines_are_shown_as_they_fit(monkeypatch):
-    player = player_at(match_of("hbb"), state_of("5/7 5/8 3/4", "2/4", "6/7", sets={1: "8/2"}), size=PHONE)
+    state = state_of("5/7 5/8 3/4", "2/4", "6/7", sets={1: "8/2"})
+    player = player_at(match_of("hbb"), state, size=PHONE, speed="normal")
     table, said = player.scene.table, []
     words = [f"Line {number}" for number in range(5)]
     table.history.newest = lambda: (HistoryRow(LogLine(1, line), (), 0) for line in reversed(words))
@@ -460,6 +461,28 @@ def test_on_an_upright_phone_the_newest_log_lines_are_shown_as_they_fit(monkeypa
     monkeypatch.setattr(Canvas, "put", lambda canvas, *what: shown.append(what) or put(canvas, *what))
     table.log_panel.draw_small(Canvas(Surface(PHONE), player.app.context.frame), table.spots.preview)
     assert len(shown) == 1
+
+
+def test_where_the_dock_has_the_log_the_own_set_has_the_small_ones_room(monkeypatch):
+    """It makes way for the cards that would come back, and has that room again afterwards."""
+    monkeypatch.setattr(log_panel.LogPanel, "draw_small", lambda *_what, **_how: pytest.fail("the log is there twice"))
+    state = state_of("5/7 5/8 3/4", "2/4", "6/7", sets={0: "4/6 4/7 4/8", 1: "8/2"})
+    player = player_at(match_of("hbb"), state, size=PHONE)
+    table = player.scene.table
+    player.draw()
+    usual, preview = table.places.set_box(0, 3), table.spots.preview
+    assert usual.centre[0] == pytest.approx(table.spots.areas[0].centre[0])
+    assert overlap(usual, preview)
+    player.tap("card-set-1")
+    player.wait(400)
+    player.draw()
+    assert table.coming_back()[1]
+    for card in player.scene.match.state.sets[0]:
+        x, y, w = table.layer.sprites[number_of(card)].place[:3]
+        assert not overlap(layout.Spot(x, y, w).box, preview)
+    player.press(pygame.K_ESCAPE)
+    player.wait(400)
+    assert table.places.set_box(0, 3) == usual
 
 
 def test_with_two_players_the_log_of_a_phone_has_a_line_with_its_cards_for_each_action(monkeypatch):

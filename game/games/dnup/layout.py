@@ -37,6 +37,8 @@ OWN_LETTER = 48.0
 ROWS, SET_ROWS = 3, 2
 #: how far a chosen card of the hand is raised, logical
 LIFT = 10.0
+#: width of the preview in the own place
+WIDE_PREVIEW = 310.0
 BETWEEN = 6.0
 
 
@@ -247,6 +249,25 @@ def without_log(spots: Spots) -> Spots:
     """Return the places of a wide table that shows no log, as in a film: the own place is in the middle."""
     by = layout.WIDE[0] / 2 - spots.band.centre[0]
     return replace(spots, band=spots.band.wider(by, by), areas=tuple(area.wider(by, by) for area in spots.areas))
+
+
+def beside_log(spots: Spots) -> Spots:
+    """Return the places of a tall table whose dock shows the log: the one own place has the small log's room.
+
+    The preview lies there only while it shows cards; see ``beside_preview``.
+    """
+    if len(spots.areas) > 1:
+        return spots
+    more = spots.preview.x + spots.preview.w - spots.band.x - spots.band.w
+    area = spots.areas[0].wider(0, more)
+    preview = area.wider(area.w - WIDE_PREVIEW, 0)
+    return replace(spots, band=spots.band.wider(0, more), areas=(area,), preview=preview)
+
+
+def beside_preview(spots: Spots) -> layout.Box:
+    """Return the room of the one own place beside the preview."""
+    area = spots.areas[0]
+    return area._replace(w=min(area.w, spots.preview.x - 8 - area.x))
 
 
 #: a wider panel of a rival has everything beside its sets, or on a wide table larger letters

@@ -82,11 +82,14 @@ class DnupTable(TurnTable[Action, ev.Event, View]):
         spots = layout.spots(frame.width, frame.height, rivals, frame.side, self._sheet)
         if self.log_panel.hidden and not frame.tall:
             spots = layout.without_log(spots)
-        self.spots = spots
+        #: the dock of a tall table shows the log, and the own place has the room of the small one
+        self.has_wide_place = self.docked and frame.tall and len(self.seats) > 2
+        self.spots = spots = layout.beside_log(spots) if self.has_wide_place else spots
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt))
         for box in (spots.tray, spots.band):
             self.backdrop.panel(box, 18, 0.42)
-        self.log_panel.bake(spots.preview)
+        if not self.has_wide_place:
+            self.log_panel.bake(spots.preview)
         areas = rules.areas_of(len(self.seats))
         goal = scoring.goal_of(len(self.seats))
         self.rivals = rival.Rivals(self, lambda box: layout.panel(box, frame.tall, goal))
@@ -136,7 +139,15 @@ class DnupTable(TurnTable[Action, ev.Event, View]):
         hands = map(self.places.hand, counts)
         return list(dict.fromkeys(spots[0].w for spots in (*sets, *hands)))
 
+    def _make_way(self) -> None:
+        """Move the own set out of the room of the preview while that shows cards, and back."""
+        if self.has_wide_place:
+            own = layout.beside_preview(self.spots) if self.coming_back()[1] else self.spots.areas[0]
+            self.places = self.places._replace(boxes={**self.places.boxes, self.viewer: own})
+            self.scripts.places = self.places
+
     def _places(self) -> dict[Hashable, SpritePlace]:
+        self._make_way()
         places, scripts, shown = self.places, self.scripts, self.shown
         return (
             places.lay_sets(shown.sets, scripts.leaving, scripts.sending.joining, self._set_state)
@@ -340,12 +351,14 @@ class DnupTable(TurnTable[Action, ev.Event, View]):
         kit, box = self.kit, self.spots.preview
         heading, cards = self.coming_back()
         if not cards and self.frame.tall:
-            if not self.teaches:
+            if not (self.teaches or self.has_wide_place):
                 self.log_panel.draw_small(canvas, box, pictured=rules.areas_of(len(self.seats)) > 1)
             return
         if not cards:
             self.log_panel.draw(canvas, box)
             return
+        if self.has_wide_place:
+            canvas.put(kit.widget_image(Kit.panel_plain, box.w, box.h, 18, 0.42), box.x, box.y)
         canvas.put_left(kit.line(heading, self._readable(18), CREAM, fonts.BLACK, box.w - 32), box.x + 16, box.y + 22)
         room = Box(box.x + 14, box.y + 40, box.w - 82, box.h - 46 + layout.PILL_ROOM)
         for card, spot in zip(cards, layout.a_set(room, len(cards), SMALL), strict=True):
