@@ -24,6 +24,7 @@ from game.games.dnup import events as happenings
 from game.games.dnup import layout, rules
 from game.games.dnup.choice import set_id
 from game.games.dnup.deck import ACTIVE, HIDDEN, number_of, turned
+from game.games.dnup.faces import RATIO
 from game.games.dnup.places import seen_of
 from game.games.dnup.presentation import DnupPresentation
 from game.games.dnup.rules import Action, Phase, Verb, play_of
@@ -540,7 +541,7 @@ def test_the_label_of_a_set_counts_an_added_card_once_it_lies_there(monkeypatch)
 
 @pytest.mark.parametrize("row", ["hb", "hbb", "hbbb", "hbbbb"])
 @pytest.mark.parametrize("size", [(1280, 720), (844, 390)])
-def test_levels_stand_behind_the_names_within_the_rivals_panels(row, size, monkeypatch):
+def test_levels_are_behind_the_names_or_below_the_figures_within_the_panels(row, size, monkeypatch):
     player = Player(size)
     player.app.context.settings.scale = 1.3
     player.app.context.settings_changed()
@@ -565,7 +566,12 @@ def test_levels_stand_behind_the_names_within_the_rivals_panels(row, size, monke
     assert len(levels) == len(row) - 1
     for level, box, panel in zip(levels, table.spots.opponents, table.panels.values(), strict=True):
         assert overlap(level, box) == pytest.approx(level.w * level.h)
-        assert level.y < panel.name.y < level.y + level.h
+        if panel.level is None:
+            assert level.y < panel.name.y < level.y + level.h
+            continue
+        high = panel.back * RATIO
+        assert not overlap(level, panel.face.box)
+        assert not overlap(level, Box(panel.fan[0], panel.fan[1] - high / 2, panel.fan_width, high))
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.3])
@@ -579,7 +585,10 @@ def test_the_pill_of_a_rival_who_is_out_leaves_name_and_letters_free(size, row, 
     for docked in (False, True):
         table.make_room(docked)
         for panel in table.panels.values():
-            pill, _x, y = table.out_pill(panel)
-            high = pill.get_height() / table.kit.scale
+            pill, x, y = table.out_pill(panel)
+            wide, high = (length / table.kit.scale for length in pill.get_size())
             assert y - high / 2 >= panel.name.y + panel.line * 0.4
+            if y == panel.letters[1]:
+                assert x + wide <= panel.letters[0] - panel.letter / 2
+                continue
             assert y + high / 2 <= panel.letters[1] - panel.letter / 2 + 2

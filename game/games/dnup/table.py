@@ -41,8 +41,6 @@ if TYPE_CHECKING:
 
 #: width of the cards in the preview of a returning set
 SMALL = 64.0
-#: the least size of a numeral on a tall table, logical: 11 pixels on a narrow phone
-LEAST_NUMERAL = 20.5
 #: height of the letters in a pill, as a share of the room for it
 PILL_LETTERS = 0.56
 #: the usual numbers of cards in hands and sets
@@ -269,15 +267,16 @@ class DnupTable(TurnTable[Action, ev.Event, View]):
         step = panel.fan_step(count)
         if seat != self.scripts.turning:
             canvas.put_left(kit.scene_image(fan, count, panel.back, step), x, y)
-        canvas.put_left(
-            kit.sticker(str(count), max(panel.back * 0.95, LEAST_NUMERAL) if self.frame.tall else panel.back * 0.95),
-            x + panel.back + step * (count - 1) + 10,
-            y,
-        )
+        canvas.put_left(kit.sticker(str(count), panel.numeral), x + panel.back + step * (count - 1) + 10, y)
 
     def out_pill(self, panel: layout.Panel) -> tuple[Surface, float, float]:
-        """Return the pill of a rival who is out, its left end and its middle: between the name and the letters."""
+        """Return the pill of a rival who is out, its left end and its middle: between the name and the letters.
+
+        Where the letters are beside the hand, it is in the hand's place.
+        """
         top, low = panel.name.y + panel.line * 0.45, panel.letters[1] - panel.letter / 2
+        if panel.letters[1] == panel.fan[1]:
+            top, low = panel.fan[1] - panel.line / 2, panel.fan[1] + panel.line / 2
         pill = self.kit.pill(self.text("is_out"), self.kit.fitting(16, (low - top) * PILL_LETTERS), GOLD, INK)
         return pill, panel.fan[0], (top + low) / 2
 
