@@ -344,12 +344,12 @@ def _roomy_panel(box: layout.Box, letters: int) -> Panel:
     """
     x, y, w, h = box
     is_pair = letters == scoring.goal_of(2)
-    left, row = x + ROOMY_LEFT, y + 65
-    step = min(39.0, (w - ROOMY_LEFT - 60 - ROOMY_NUMBER - 8) / letters)
+    left, row = x + ROOMY_LEFT, y + 62
+    step = min(37.0, (w - ROOMY_LEFT - 60 - ROOMY_NUMBER - 8) / letters)
     first = x + w - 8 - step * letters
     return Panel(
         face=layout.Circle(x + 43, y + 37, 28),
-        name=layout.TextPlace(left, y + 23, w - ROOMY_LEFT - (158 if is_pair else 8)),
+        name=layout.TextPlace(left, y + 22, w - ROOMY_LEFT - (158 if is_pair else 8)),
         name_size=28,
         fan=(left, row),
         back=ROOMY_BACK,
@@ -359,7 +359,7 @@ def _roomy_panel(box: layout.Box, letters: int) -> Panel:
         letter=step - 3,
         step=step,
         level=layout.TextPlace(x + 43, y + 80, 78),
-        last=layout.TextPlace(x + w - 8, y + 23) if is_pair else layout.TextPlace(x + w - 8, y + h + 6),
+        last=layout.TextPlace(x + w - 8, y + 23) if is_pair else layout.TextPlace(x + w - 8, y + h + 5),
         anchor="right",
         shares_line=is_pair,
         line=34,
