@@ -72,12 +72,13 @@ class DnupTable(TurnTable[Action, ev.Event, View]):
 
     def build(self) -> None:
         context, frame = self.context, self.frame
-        # between two, every set on the table counts for a move
-        self.kept_free = ("band", "rival-1") if len(self.seats) == 2 else ("band",)
+        # what the rivals hold and have played counts for a move; between two, the own sets do as well
+        rivals = tuple(f"rival-{number}" for number in range(1, len(self.seats)))
+        self.kept_free = ("band", *rivals) if len(self.seats) == 2 else rivals
         self.faces = DnupFaces(context.kit)
         self.match_texts = DnupTexts(context.texts, self.seats)
-        rivals = len(self.seats) - 1
-        spots = layout.spots(frame.width, frame.height, rivals, frame.side, self._sheet)
+        opponents = len(self.seats) - 1
+        spots = layout.spots(frame.width, frame.height, opponents, frame.side, self._sheet)
         if self.log_panel.hidden and not frame.tall:
             spots = layout.without_log(spots)
         #: the dock of a tall table shows the log, and the own place has the room of the small one
@@ -92,7 +93,7 @@ class DnupTable(TurnTable[Action, ev.Event, View]):
         goal = scoring.goal_of(len(self.seats))
         self.rivals = rival.Rivals(self, lambda box: layout.panel(box, frame.tall, goal))
         self.panels = self.rivals.panels
-        usual_hand = layout.spots(frame.width, frame.height, rivals, frame.side).hand
+        usual_hand = layout.spots(frame.width, frame.height, opponents, frame.side).hand
         self.places = Places.at(spots, usual_hand, self.order(), self.panels, frame.tall)
         self.scripts.places, self.scripts.match_texts = self.places, self.match_texts
         for box in self.places.boxes.values() if areas > 1 else spots.areas:
