@@ -223,3 +223,34 @@ def test_without_a_log_the_own_place_is_in_the_middle(seats):
     spots = layout.without_log(layout.spots(1280, 720, seats - 1))
     assert spots.band.centre[0] == pytest.approx(640)
     assert all(within(area, spots.band) for area in spots.areas)
+
+
+@pytest.mark.parametrize("seats", SEATS[1:])
+@pytest.mark.parametrize("height", [1280, 1560])
+def test_beside_the_log_in_the_dock_the_own_place_takes_the_small_ones_room(height, seats):
+    plain = layout.spots(720, height, seats - 1, sheet=232.0)
+    spots = layout.beside_log(plain)
+    (area,), beside = spots.areas, layout.beside_preview(spots)
+    assert spots.band.x + spots.band.w == plain.preview.x + plain.preview.w
+    assert within(area, spots.band)
+    assert within(spots.preview, area)
+    assert within(beside, area)
+    assert apart(beside, spots.preview)
+    # three cards lie closer together beside the preview, and are hardly smaller
+    large, small = (layout.a_set(box, 3, spots.widest_own)[0].w for box in (area, beside))
+    assert small >= large * 0.75
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_on_a_phone_held_sideways_a_rivals_cards_and_letters_are_readable(seats):
+    """844 x 390 pixels show 720 logical ones in their height."""
+    pixel, goal = 390 / 720, goal_of(seats)
+    spots = layout.spots(1280, 720, seats - 1, 139.0)
+    for box in spots.opponents:
+        panel = layout.panel(box, False, goal)
+        assert panel.numeral * pixel >= 15
+        assert panel.name_size * pixel >= 15
+        assert panel.back * pixel >= 14
+        assert panel.letter * 0.8 * pixel >= 12
+        # two digits behind the widest hand
+        assert panel.fan[0] + panel.fan_width + 10 + panel.numeral * 1.3 <= panel.letters[0] - panel.letter / 2

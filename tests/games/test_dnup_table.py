@@ -21,9 +21,10 @@ from game.engine.layout import Box, overlap
 from game.engine.match_texts import LogLine
 from game.engine.palette import CREAM
 from game.games.dnup import events as happenings
-from game.games.dnup import rules
+from game.games.dnup import layout, rules
 from game.games.dnup.choice import set_id
 from game.games.dnup.deck import ACTIVE, HIDDEN, number_of, turned
+from game.games.dnup.faces import RATIO
 from game.games.dnup.places import seen_of
 from game.games.dnup.presentation import DnupPresentation
 from game.games.dnup.rules import Action, Phase, Verb, play_of
@@ -444,7 +445,8 @@ def test_on_an_upright_phone_all_labels_and_numbers_of_the_table_are_readable(se
 
 
 def test_on_an_upright_phone_the_newest_log_lines_are_shown_as_they_fit(monkeypatch):
-    player = player_at(match_of("hbb"), state_of("5/7 5/8 3/4", "2/4", "6/7", sets={1: "8/2"}), size=PHONE)
+    state = state_of("5/7 5/8 3/4", "2/4", "6/7", sets={1: "8/2"})
+    player = player_at(match_of("hbb"), state, size=PHONE, speed="normal")
     table, said = player.scene.table, []
     words = [f"Line {number}" for number in range(5)]
     table.history.newest = lambda: (HistoryRow(LogLine(1, line), (), 0) for line in reversed(words))
@@ -460,6 +462,28 @@ def test_on_an_upright_phone_the_newest_log_lines_are_shown_as_they_fit(monkeypa
     monkeypatch.setattr(Canvas, "put", lambda canvas, *what: shown.append(what) or put(canvas, *what))
     table.log_panel.draw_small(Canvas(Surface(PHONE), player.app.context.frame), table.spots.preview)
     assert len(shown) == 1
+
+
+def test_where_the_dock_has_the_log_the_own_set_has_the_small_ones_room(monkeypatch):
+    """It makes way for the cards that would come back, and has that room again afterwards."""
+    monkeypatch.setattr(log_panel.LogPanel, "draw_small", lambda *_what, **_how: pytest.fail("the log is there twice"))
+    state = state_of("5/7 5/8 3/4", "2/4", "6/7", sets={0: "4/6 4/7 4/8", 1: "8/2"})
+    player = player_at(match_of("hbb"), state, size=PHONE)
+    table = player.scene.table
+    player.draw()
+    usual, preview = table.places.set_box(0, 3), table.spots.preview
+    assert usual.centre[0] == pytest.approx(table.spots.areas[0].centre[0])
+    assert overlap(usual, preview)
+    player.tap("card-set-1")
+    player.wait(400)
+    player.draw()
+    assert table.coming_back()[1]
+    for card in player.scene.match.state.sets[0]:
+        x, y, w = table.layer.sprites[number_of(card)].place[:3]
+        assert not overlap(layout.Spot(x, y, w).box, preview)
+    player.press(pygame.K_ESCAPE)
+    player.wait(400)
+    assert table.places.set_box(0, 3) == usual
 
 
 def test_with_two_players_the_log_of_a_phone_has_a_line_with_its_cards_for_each_action(monkeypatch):
@@ -517,7 +541,7 @@ def test_the_label_of_a_set_counts_an_added_card_once_it_lies_there(monkeypatch)
 
 @pytest.mark.parametrize("row", ["hb", "hbb", "hbbb", "hbbbb"])
 @pytest.mark.parametrize("size", [(1280, 720), (844, 390)])
-def test_levels_stand_behind_the_names_within_the_rivals_panels(row, size, monkeypatch):
+def test_levels_are_behind_the_names_or_below_the_figures_within_the_panels(row, size, monkeypatch):
     player = Player(size)
     player.app.context.settings.scale = 1.3
     player.app.context.settings_changed()
@@ -542,7 +566,12 @@ def test_levels_stand_behind_the_names_within_the_rivals_panels(row, size, monke
     assert len(levels) == len(row) - 1
     for level, box, panel in zip(levels, table.spots.opponents, table.panels.values(), strict=True):
         assert overlap(level, box) == pytest.approx(level.w * level.h)
-        assert level.y < panel.name.y < level.y + level.h
+        if panel.level is None:
+            assert level.y < panel.name.y < level.y + level.h
+            continue
+        high = panel.back * RATIO
+        assert not overlap(level, panel.face.box)
+        assert not overlap(level, Box(panel.fan[0], panel.fan[1] - high / 2, panel.fan_width, high))
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.3])
@@ -556,7 +585,10 @@ def test_the_pill_of_a_rival_who_is_out_leaves_name_and_letters_free(size, row, 
     for docked in (False, True):
         table.make_room(docked)
         for panel in table.panels.values():
-            pill, _x, y = table.out_pill(panel)
-            high = pill.get_height() / table.kit.scale
+            pill, x, y = table.out_pill(panel)
+            wide, high = (length / table.kit.scale for length in pill.get_size())
             assert y - high / 2 >= panel.name.y + panel.line * 0.4
+            if y == panel.letters[1]:
+                assert x + wide <= panel.letters[0] - panel.letter / 2
+                continue
             assert y + high / 2 <= panel.letters[1] - panel.letter / 2 + 2

@@ -33,10 +33,14 @@ BEYOND_PAIR = 40.0 + PILL_ROOM
 BESIDE_LETTERS = 290.0
 #: width of the own letters on a tall table
 OWN_LETTER = 48.0
+#: the least size of a numeral on a tall table, logical: 11 pixels on a narrow phone
+LEAST_NUMERAL = 20.5
 #: most rows of the own hand and of a set, and least distance between two rows
 ROWS, SET_ROWS = 3, 2
 #: how far a chosen card of the hand is raised, logical
 LIFT = 10.0
+#: width of the preview in the own place
+WIDE_PREVIEW = 310.0
 BETWEEN = 6.0
 
 
@@ -249,8 +253,29 @@ def without_log(spots: Spots) -> Spots:
     return replace(spots, band=spots.band.wider(by, by), areas=tuple(area.wider(by, by) for area in spots.areas))
 
 
-#: a wider panel of a rival has everything beside its sets, or on a wide table larger letters
-LONG, ROOMY = 400.0, 320.0
+def beside_log(spots: Spots) -> Spots:
+    """Return the places of a tall table whose dock shows the log: the one own place has the small log's room.
+
+    The preview lies there only while it shows cards; see ``beside_preview``.
+    """
+    if len(spots.areas) > 1:
+        return spots
+    more = spots.preview.x + spots.preview.w - spots.band.x - spots.band.w
+    area = spots.areas[0].wider(0, more)
+    preview = area.wider(area.w - WIDE_PREVIEW, 0)
+    return replace(spots, band=spots.band.wider(0, more), areas=(area,), preview=preview)
+
+
+def beside_preview(spots: Spots) -> layout.Box:
+    """Return the room of the one own place beside the preview."""
+    area = spots.areas[0]
+    return area._replace(w=min(area.w, spots.preview.x - 8 - area.x))
+
+
+#: a wider panel of a rival has everything beside its sets, or on a wide table large cards and letters side by side
+LONG, ROOMY = 400.0, 312.0
+#: in a roomy panel, the start of the name and the hand, the width of a back, the room behind the hand for its number
+ROOMY_LEFT, ROOMY_BACK, ROOMY_NUMBER = 84.0, 26.0, 50.0
 #: height of a rival's parts above its set on a tall table, and what more they take of a high panel
 HEAD, HEAD_GROWS = 92.0, 30.0
 #: width of a card of a set below which these parts do not grow
@@ -267,6 +292,8 @@ class Panel(rival.RivalPanel):
     fan: tuple[float, float]
     back: float
     fan_width: float
+    #: size of the number of cards behind it
+    numeral: float
     #: middle of the first letter, its width, and the step to the next
     letters: tuple[float, float]
     letter: float
@@ -279,6 +306,8 @@ class Panel(rival.RivalPanel):
 
 def panel(box: layout.Box, tall: bool, letters: int) -> Panel:
     """Lay out a rival's panel with ``letters`` places for letters."""
+    if not tall and box.w >= ROOMY:
+        return _roomy_panel(box, letters)
     found = _long_panel(box) if tall and box.w > LONG else _square_panel(box, tall)
     wide = room_for_last(found, letters)
     y = found.last.y if wide else max(found.last.y, found.fan[1] + BELOW_FAN)
@@ -295,6 +324,7 @@ def _long_panel(box: layout.Box) -> Panel:
         name=layout.TextPlace(x + 94, middle - row * 1.1, 150),
         fan=(x + 94, middle - row * 0.05),
         back=min(28.0, row * 0.72),
+        numeral=max(min(28.0, row * 0.72) * 0.95, LEAST_NUMERAL),
         fan_width=88,
         letters=(x + 110, middle + row * 0.98),
         letter=min(38.0, row * 0.9),
@@ -306,21 +336,50 @@ def _long_panel(box: layout.Box) -> Panel:
     )
 
 
+def _roomy_panel(box: layout.Box, letters: int) -> Panel:
+    """Lay out a panel with more width than height: the hand and the letters side by side below the name.
+
+    The last move is on the lower edge: after one other than playing, the place below is empty. Where there are two
+    places, it is behind the name.
+    """
+    x, y, w, h = box
+    is_pair = letters == scoring.goal_of(2)
+    left, row = x + ROOMY_LEFT, y + 62
+    step = min(37.0, (w - ROOMY_LEFT - 60 - ROOMY_NUMBER - 8) / letters)
+    first = x + w - 8 - step * letters
+    return Panel(
+        face=layout.Circle(x + 43, y + 37, 28),
+        name=layout.TextPlace(left, y + 22, w - ROOMY_LEFT - (158 if is_pair else 8)),
+        name_size=28,
+        fan=(left, row),
+        back=ROOMY_BACK,
+        numeral=29,
+        fan_width=min(120.0, first - ROOMY_NUMBER - left),
+        letters=(first + step / 2, row),
+        letter=step - 3,
+        step=step,
+        level=layout.TextPlace(x + 43, y + 80, 78),
+        last=layout.TextPlace(x + w - 8, y + 23) if is_pair else layout.TextPlace(x + w - 8, y + h + 5),
+        anchor="right",
+        shares_line=is_pair,
+        line=34,
+    )
+
+
 def _square_panel(box: layout.Box, tall: bool) -> Panel:
     x, y, w, h = box
     more = _spare_for_head(h) if tall else 0.0
-    # a wide panel of a wide table has more room than height
-    larger = 4.0 if not tall and w >= ROOMY else 0.0
     return Panel(
         face=layout.Circle(x + 40, y + 37 + more * 0.3, 26 + more * 0.1),
         name=layout.TextPlace(x + 78, y + 20 + more * 0.05, w - 90),
         level_end=x + w - 6,
         fan=(x + 78, y + 49 + more * 0.4),
         back=17 + more * 0.25,
+        numeral=max((17 + more * 0.25) * 0.95, LEAST_NUMERAL if tall else 0.0),
         fan_width=w - 136,
-        letters=(x + 23 + more * 0.25 + larger * 0.5, y + 80 + more * 0.68 - larger * 0.5),
-        letter=24 + more * 0.5 + larger,
-        step=26 + more * 0.5 + larger * 1.5,
+        letters=(x + 23 + more * 0.25, y + 80 + more * 0.68),
+        letter=24 + more * 0.5,
+        step=26 + more * 0.5,
         last=layout.TextPlace(x + w - 6, y + 80 + more * 0.85)
         if h >= LOW_PANEL or not tall
         else layout.TextPlace(x + HEAD_WIDE - 8, y + h - 16),

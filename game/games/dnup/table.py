@@ -41,8 +41,6 @@ if TYPE_CHECKING:
 
 #: width of the cards in the preview of a returning set
 SMALL = 64.0
-#: the least size of a numeral on a tall table, logical: 11 pixels on a narrow phone
-LEAST_NUMERAL = 20.5
 #: height of the letters in a pill, as a share of the room for it
 PILL_LETTERS = 0.56
 #: the usual numbers of cards in hands and sets
@@ -74,24 +72,28 @@ class DnupTable(TurnTable[Action, ev.Event, View]):
 
     def build(self) -> None:
         context, frame = self.context, self.frame
-        # between two, every set on the table counts for a move
-        self.kept_free = ("band", "rival-1") if len(self.seats) == 2 else ("band",)
+        # what the rivals hold and have played counts for a move; between two, the own sets do as well
+        rivals = tuple(f"rival-{number}" for number in range(1, len(self.seats)))
+        self.kept_free = ("band", *rivals) if len(self.seats) == 2 else rivals
         self.faces = DnupFaces(context.kit)
         self.match_texts = DnupTexts(context.texts, self.seats)
-        rivals = len(self.seats) - 1
-        spots = layout.spots(frame.width, frame.height, rivals, frame.side, self._sheet)
+        opponents = len(self.seats) - 1
+        spots = layout.spots(frame.width, frame.height, opponents, frame.side, self._sheet)
         if self.log_panel.hidden and not frame.tall:
             spots = layout.without_log(spots)
-        self.spots = spots
+        #: the dock of a tall table shows the log, and the own place has the room of the small one
+        self.has_wide_place = self.docked and frame.tall and len(self.seats) > 2
+        self.spots = spots = layout.beside_log(spots) if self.has_wide_place else spots
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt))
         for box in (spots.tray, spots.band):
             self.backdrop.panel(box, 18, 0.42)
-        self.log_panel.bake(spots.preview)
+        if not self.has_wide_place:
+            self.log_panel.bake(spots.preview)
         areas = rules.areas_of(len(self.seats))
         goal = scoring.goal_of(len(self.seats))
         self.rivals = rival.Rivals(self, lambda box: layout.panel(box, frame.tall, goal))
         self.panels = self.rivals.panels
-        usual_hand = layout.spots(frame.width, frame.height, rivals, frame.side).hand
+        usual_hand = layout.spots(frame.width, frame.height, opponents, frame.side).hand
         self.places = Places.at(spots, usual_hand, self.order(), self.panels, frame.tall)
         self.scripts.places, self.scripts.match_texts = self.places, self.match_texts
         for box in self.places.boxes.values() if areas > 1 else spots.areas:
@@ -136,7 +138,15 @@ class DnupTable(TurnTable[Action, ev.Event, View]):
         hands = map(self.places.hand, counts)
         return list(dict.fromkeys(spots[0].w for spots in (*sets, *hands)))
 
+    def _make_way(self) -> None:
+        """Move the own set out of the room of the preview while that shows cards, and back."""
+        if self.has_wide_place:
+            own = layout.beside_preview(self.spots) if self.coming_back()[1] else self.spots.areas[0]
+            self.places = self.places._replace(boxes={**self.places.boxes, self.viewer: own})
+            self.scripts.places = self.places
+
     def _places(self) -> dict[Hashable, SpritePlace]:
+        self._make_way()
         places, scripts, shown = self.places, self.scripts, self.shown
         return (
             places.lay_sets(shown.sets, scripts.leaving, scripts.sending.joining, self._set_state)
@@ -258,15 +268,16 @@ class DnupTable(TurnTable[Action, ev.Event, View]):
         step = panel.fan_step(count)
         if seat != self.scripts.turning:
             canvas.put_left(kit.scene_image(fan, count, panel.back, step), x, y)
-        canvas.put_left(
-            kit.sticker(str(count), max(panel.back * 0.95, LEAST_NUMERAL) if self.frame.tall else panel.back * 0.95),
-            x + panel.back + step * (count - 1) + 10,
-            y,
-        )
+        canvas.put_left(kit.sticker(str(count), panel.numeral), x + panel.back + step * (count - 1) + 10, y)
 
     def out_pill(self, panel: layout.Panel) -> tuple[Surface, float, float]:
-        """Return the pill of a rival who is out, its left end and its middle: between the name and the letters."""
+        """Return the pill of a rival who is out, its left end and its middle: between the name and the letters.
+
+        Where the letters are beside the hand, it is in the hand's place.
+        """
         top, low = panel.name.y + panel.line * 0.45, panel.letters[1] - panel.letter / 2
+        if panel.letters[1] == panel.fan[1]:
+            top, low = panel.fan[1] - panel.line / 2, panel.fan[1] + panel.line / 2
         pill = self.kit.pill(self.text("is_out"), self.kit.fitting(16, (low - top) * PILL_LETTERS), GOLD, INK)
         return pill, panel.fan[0], (top + low) / 2
 
@@ -340,12 +351,14 @@ class DnupTable(TurnTable[Action, ev.Event, View]):
         kit, box = self.kit, self.spots.preview
         heading, cards = self.coming_back()
         if not cards and self.frame.tall:
-            if not self.teaches:
+            if not (self.teaches or self.has_wide_place):
                 self.log_panel.draw_small(canvas, box, pictured=rules.areas_of(len(self.seats)) > 1)
             return
         if not cards:
             self.log_panel.draw(canvas, box)
             return
+        if self.has_wide_place:
+            canvas.put(kit.widget_image(Kit.panel_plain, box.w, box.h, 18, 0.42), box.x, box.y)
         canvas.put_left(kit.line(heading, self._readable(18), CREAM, fonts.BLACK, box.w - 32), box.x + 16, box.y + 22)
         room = Box(box.x + 14, box.y + 40, box.w - 82, box.h - 46 + layout.PILL_ROOM)
         for card, spot in zip(cards, layout.a_set(room, len(cards), SMALL), strict=True):
