@@ -271,7 +271,7 @@ def _tall_panel(box: layout.Box) -> Panel:
     x, y, w, h = box
     middle = y + h / 2
     # the last move stands below the level, also in a low panel
-    name, level, last = (0.2, 0.46, 0.8) if h > ROOMY_HIGH else (0.18, 0.4, 0.86)
+    name, level = (0.2, 0.46) if h > ROOMY_HIGH else (0.17, 0.364)
     radius = min(15.0, h * 0.17)
     strip = tuple((x + 252 + n * 49.0, middle - h * 0.17) for n in range(len(COLOURS)))
     return Panel(
@@ -291,7 +291,7 @@ def _tall_panel(box: layout.Box) -> Panel:
         # it rises between the lock and the sum
         change=(x + 558, middle - 2),
         # below the level, beside the figure, and clear of the first sum
-        last=layout.TextPlace(x + 84, y + min(h * last, h - 14), 148),
+        last=layout.TextPlace(x + 84, y + min(h * 0.8, h - 18), 148),
         line=h * 0.29,
     )
 
