@@ -464,8 +464,8 @@ def test_on_an_upright_phone_the_newest_log_lines_are_shown_as_they_fit(monkeypa
     assert len(shown) == 1
 
 
-def test_where_the_dock_has_the_log_the_own_set_has_the_small_ones_room(monkeypatch):
-    """It makes way for the cards that would come back, and has that room again afterwards."""
+def test_the_own_set_has_the_room_of_a_small_log_that_the_dock_shows(monkeypatch):
+    """Check that it makes way for the cards that would come back, and has that room again afterwards."""
     monkeypatch.setattr(log_panel.LogPanel, "draw_small", lambda *_what, **_how: pytest.fail("the log is there twice"))
     state = state_of("5/7 5/8 3/4", "2/4", "6/7", sets={0: "4/6 4/7 4/8", 1: "8/2"})
     player = player_at(match_of("hbb"), state, size=PHONE)
