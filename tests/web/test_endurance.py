@@ -69,11 +69,13 @@ def grown(table: Table, first: int = SEEN, least_frames: int = LEAST_FRAMES) -> 
             found.add(name)
     for name, most in bounds(table, first, least_frames).items():
         values = seen(table, name, first)
-        if values[-1] - values[0] >= most:
+        # what one lap leaves may be gone only in the next
+        now = min(values[-2:]) if name in A_FRAME else values[-1]
+        if now - values[0] >= most:
             found.add(name)
     # the path to the last match may be remembered, a little more or less of it; a leak of every lap is larger by now
-    before, now, laps = table.types[1], table.types[-1], len(table.types) - 2
-    more = {name for name, count in now.items() if count >= before.get(name, 0) + laps}
+    second, last, laps = table.types[1], table.types[-1], len(table.types) - 2
+    more = {name for name, count in last.items() if count >= second.get(name, 0) + laps}
     return found | {name for name in more if name.startswith(GOES)}
 
 

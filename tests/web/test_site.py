@@ -118,7 +118,8 @@ def test_a_match_is_begun_by_mouse_on_the_canvas_and_played_out(visit):
     assert "nimmt" in log or "zahlt" in log
     assert guest.python(FOREIGN) == 0
     guest.sum_up()
-    guest.page.wait_for_function("/gew[io]nn/.test(document.getElementById('announcements').textContent)")
+    # a victory may be shared
+    guest.page.wait_for_function("/gew[io]nn|Sieg/.test(document.getElementById('announcements').textContent)")
     guest.shot("result_by_mouse")
     assert len(guest.stored("finished")) == 1
     assert guest.stored("match-nein_danke") is None
