@@ -47,7 +47,9 @@ def scanned(said: list[str]) -> str:
 KEEP_TOLD = """(() => {
   const place = document.getElementById('announcements');
   window.told = [];
-  new MutationObserver(() => told.push(place.textContent)).observe(place, { childList: true });
+  // of two texts at once, too, of which the place holds the second by now
+  const added = rows => rows.flatMap(row => [...row.addedNodes].map(node => node.textContent));
+  new MutationObserver(rows => told.push(place.textContent, ...added(rows))).observe(place, { childList: true });
   return 0;
 })()"""
 
