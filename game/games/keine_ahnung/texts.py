@@ -71,7 +71,8 @@ class KeineAhnungTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         """
         named = {name: self.blank(name, value) for name, value in why.blanks}
         if named.pop("recall", 0):
-            return f"{self.why(why._replace(blanks=why.blanks[:-1]))} {self('recall')}"
+            rest = tuple(blank for blank in why.blanks if blank[0] != "recall")
+            return f"{self.why(why._replace(blanks=rest))} {self('recall')}"
         if "other" in named and named["other"] != named["top"]:
             same = "equal" if named["chance"] == named["less"] else "than"
             return self(f"why.lay_same.{same}" if why.key == "lay_same" else "why.lay_open.than", **named)

@@ -4,7 +4,7 @@ Easy and normal play by a rule of thumb and differ in how much they dare and ove
 says what hard would do.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 from typing import NamedTuple
 
@@ -123,19 +123,19 @@ def _numbers(view: View, action: Action, values: Mapping[Action, float]) -> tupl
         each = judgement.worths(view)
         best = each.index(max(each))
         return hint_numbers(
-            risk=risk, row=each[best], other=_tempting(view, best), stop=values[STOP], draw=values[DRAW]
+            risk=risk, row=each[best], other=_tempting(view, best, each), stop=values[STOP], draw=values[DRAW]
         )
     if view.phase == Phase.PLACE:
         after = lookahead.joined(rows, action.target, deck.VALUE_OF[view.card], deck.MARKS[view.card])
         brings = worth(after[action.target], shown, part)
         return hint_numbers(row=brings, risk=100 * bust_risk(after, view.unseen))
-    row = rows[action.target]
-    brings = worth(row, shown, part)
+    row, each = rows[action.target], judgement.worths(view)
+    brings = each[action.target]
     roll = row.points - brings if row.dice else None
-    return hint_numbers(row=brings, roll=roll, other=_tempting(view, action.target))
+    return hint_numbers(row=brings, roll=roll, other=_tempting(view, action.target, each))
 
 
-def _tempting(view: View, row: int) -> float | None:
-    """Return the worth of the row that only seems better than this one, if there is one."""
+def _tempting(view: View, row: int, each: Sequence[float]) -> float | None:
+    """Return of the worths of ``each`` row that of the one that only seems better than this one, if there is one."""
     other = judgement.tempting_row(view, row)
-    return None if other < 0 else judgement.worths(view)[other]
+    return None if other < 0 else each[other]

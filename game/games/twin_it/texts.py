@@ -217,7 +217,7 @@ class TwinItTexts(match_texts.MatchTexts[Action, ev.Event, View]):
 
     def standing(self, view: View, seats: Sequence[int]) -> str:
         """Return the number of sets, or of points, of a seat or a team."""
-        won = sum(face.where == SET and face.place in seats for face in view.faces)
+        won = sum(view.set_counts[seat] for seat in seats)
         counts, key = (view.scores[seats[0]], "points") if view.options.mode == CONTEST else (won, "sets")
         return self(f"spoken.{key}", name=self.names(seats), count=counts)
 

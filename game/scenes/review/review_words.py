@@ -45,7 +45,6 @@ class ReviewWords:
 
     def __init__(self, context: Context, match: AnyMatch, seat: int, now: ReviewWorker) -> None:
         self.context, self.match, self.seat, self.now = context, match, seat, now
-        self._unit = PRESENTATIONS[match.game.name].score_sheet(context.texts, match).unit
         #: the mistakes of the list, and the review that they are of
         self._dearest: tuple[AnyReview | None, tuple[JudgedDecision[Action], ...]] | None = None
 
@@ -107,7 +106,7 @@ class ReviewWords:
         if self.small and self.found.costliest:
             sentences.append(texts("review.sums_small", small=self.small))
         if points := self._points_alone():
-            sentences.append(texts("review.sums_points", amount=texts(f"unit.{self._unit}", count=points)))
+            sentences.append(texts("review.sums_points", amount=texts(f"unit.{self._sheet.unit}", count=points)))
         sentences += [texts("review.luck_is"), texts("review.as_if", level=self._level)]
         return texts.sentences(sentences)
 
@@ -165,7 +164,7 @@ class ReviewWords:
         figures, of = self.figures(), self.context.texts("review.of_chance")
         cost = (self._signed(-figures.cost), of)
         if self.tells_lead:
-            amount = self.context.texts(f"unit.{self._unit}", count=self._points_alone())
+            amount = self.context.texts(f"unit.{self._sheet.unit}", count=self._points_alone())
             cost = (f"{MINUS}{amount}", self.context.texts("review.of_lead"))
         others = [(self._signed(figures.others), of)] if self._others_measured else []
         return [cost, *others, (self._signed(figures.luck), of)]
@@ -186,7 +185,7 @@ class ReviewWords:
         row = next(row for row in self._sheet.rows if self.seat in row.members)
         place = outcome.place_of(row, outcome.ranked(self._sheet, winners), winners)
         total = row.total if row.total == 1 else self.context.texts.number(row.total)
-        return str(place), self.context.texts(f"unit.{self._unit}", count=total)
+        return str(place), self.context.texts(f"unit.{self._sheet.unit}", count=total)
 
     @property
     def _place(self) -> str:
@@ -232,7 +231,13 @@ class ReviewWords:
     def review_line(self, row: JudgedDecision[Action]) -> review_list.ReviewLine:
         """Return the texts of a listed mistake."""
         return review_list.review_line_of(
-            self.context.texts, self.match, self.seat, row, self.now.steps[row.place], self._unit, self._beside(row)
+            self.context.texts,
+            self.match,
+            self.seat,
+            row,
+            self.now.steps[row.place],
+            self._sheet.unit,
+            self._beside(row),
         )
 
     def verdict(self) -> review_list.Verdict | None:
