@@ -22,8 +22,8 @@ SIZE = 17.0
 LINE, OUT = 7.0, 5.0
 #: size of the sheet with the code of a table that has a free seat, logical
 WIDE, HIGH = 314.0, 164.0
-#: radius of the figure of the rival to move
-MOVER = 46.0
+#: radius of the figure of the rival to move, as a share of the sign's height
+MOVER = 0.255
 
 
 class SeatLabel(Widget):
@@ -42,7 +42,11 @@ class MoverSign(Widget):
 
     def __init__(self, kit: Kit, table: AnyTurnTable) -> None:
         super().__init__(kit)
-        self.table, self.box = table, bounds(table.spots.buttons)
+        self.table, box = table, bounds(table.spots.buttons)
+        if overlap(box, table.spots.dock):
+            # in line with the own panel, below the log
+            box = box._replace(y=table.spots.tray.y, h=table.spots.tray.h)
+        self.box = box
 
     @property
     def seat(self) -> int:
@@ -56,9 +60,10 @@ class MoverSign(Widget):
             return
         x, wide = box.centre[0], box.w - 24
         canvas.put(kit.widget_image(Kit.panel_plain, box.w, box.h, 18, 0.42), box.x, box.y)
-        table.draw_figure(canvas, seat, (x, box.y + 66, MOVER), active=True)
-        canvas.put_centred(kit.line(table.name(seat), 25, CREAM, fonts.BLACK, wide), x, box.y + 133)
-        table.last_pill(canvas, seat, TextPlace(x, box.y + 162, wide), anchor="centre", size=kit.fitting(18, 24))
+        table.draw_figure(canvas, seat, (x, box.y + 0.37 * box.h, MOVER * box.h), active=True)
+        canvas.put_centred(kit.line(table.name(seat), 25, CREAM, fonts.BLACK, wide), x, box.y + 0.74 * box.h)
+        below = TextPlace(x, box.y + 0.9 * box.h, wide)
+        table.last_pill(canvas, seat, below, anchor="centre", size=kit.fitting(18, 24))
 
 
 class TurnSign(Widget):
