@@ -128,9 +128,12 @@ class FilmView(Strip):
         whole = self._is_whole(cut)
         rivals = (f"rival-{step}" for step in range(1, len(self.driver.match.seats)))
         panels = [*filter(None, map(table.place_of, [*rivals, "band"]))]
-        moved = self._moved(cut)
-        core = bounds(self._filmed(moved) or moved) if moved and cut.other < 0 else None
-        about = self._box_of(cut, moved)
+        moved, seats = self._moved(cut), self._seats(cut)
+        filmed = self._filmed(moved)
+        # a card that is spoken of is in the shot or not, but never cut
+        others += moved
+        about = self._box_of(cut, [*moved, *filmed], seats)
+        core = bounds(filmed or moved) if moved and whole and cut.other < 0 else None
         return Subject(about, whole, [*dict.fromkeys(cards)], [*dict.fromkeys(others)], panels, core, cut.ms)
 
     def _filmed(self, moved: Sequence[Box]) -> list[Box]:
@@ -159,23 +162,26 @@ class FilmView(Strip):
             if spot
         ]
 
-    def _box_of(self, cut: Cut, moved: Sequence[Box]) -> Box:
-        """Return where a cut is seen: what it moves, before and after, and the seat that acts if that is near."""
-        frame, match = self.table.frame, self.driver.match
+    def _seats(self, cut: Cut) -> list[Box]:
+        """Return the places of the seats that a cut is about."""
+        match, order = self.driver.match, self.table.order()
         # the end shows the winner, even if another seat made the last move
         ends = cut.place == match.last and not match.game.real_time
         acts = match.full_match.movers[cut.place - 1] if ends else cut.seat
-        order = self.table.order()
         steps = [order.index(seat) for seat in (acts, cut.other) if seat >= 0]
-        seats = map(self.table.place_of, (f"rival-{step}" if step else "own" for step in steps))
-        whole = bounds([*moved, *filter(None, seats), *self._filmed(moved)] or [frame.table])
+        return [*filter(None, map(self.table.place_of, (f"rival-{step}" if step else "own" for step in steps)))]
+
+    def _box_of(self, cut: Cut, moved: Sequence[Box], seats: Sequence[Box]) -> Box:
+        """Return where a cut is seen: what it moves, before and after, and the seat that acts if that is near."""
+        room = self.table.frame.room
+        whole = bounds([*moved, *seats] or [room])
         if self._is_whole(cut):
             return whole
-        if moved and whole.w > frame.width / LEAST_ZOOM:
+        if moved and whole.w > room.w / LEAST_ZOOM:
             # the cards stay in the middle
             part = bounds(moved)
             whole = whole._replace(x=part.x, w=part.w)
-        if moved and whole.h > frame.height / LEAST_ZOOM:
+        if moved and whole.h > room.h / LEAST_ZOOM:
             whole = bounds(moved)
         return whole
 
@@ -252,7 +258,9 @@ class FilmView(Strip):
     def draw(self, canvas: Canvas) -> None:
         """Draw what the camera sees of the table, and the band."""
         driver, camera = self.driver, self._camera
-        aim = self._close_up or self._shots[self._cut]
+        shot, die = self._shots[self._cut], self._close_up
+        # a shot that shows the die anyway stays where it is
+        aim = die if die and not (shot and bounds([shot, die]) == shot) else shot
         if aim and aim != self._aim:
             self._aim = aim
             camera.aim(aim.centre)
