@@ -210,8 +210,10 @@ def test_no_close_shot_cuts_a_word_a_number_or_a_card_that_is_spoken_of(game, si
         for cut, shot in zip(strip.driver.cuts, strip._shots, strict=True):
             if shot:
                 counted += 1
+                # letters are rounded to pixels
+                seen = shot.grown(2 / strip.table.frame.scale)
                 spoken_of = [*strip._moved(cut), *strip._subject(cut).others]
-                assert not [thing for thing in spoken_of if cuts(shot, thing)], (seats, seed, cut.caption)
+                assert not [thing for thing in spoken_of if cuts(seen, thing)], (seats, seed, cut.caption)
     assert counted > 1 or size == (390, 844)
 
 
