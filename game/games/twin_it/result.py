@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 #: greatest width of a set, and the distance to its neighbour in widths
 WIDEST, SET_PITCH = 104.0, 1.14
+#: the minute: height of the medal in a tall window, and greatest of a row, which has many missed pairs
+STANDING, HIGH_ROW = 250.0, 520.0
 #: event -> its kind for the replay's jumps
 WEIGHTS: dict[type, presentation.Weight] = {
     ev.CardFlipped: "turn",
@@ -105,7 +107,8 @@ class Pictures(SheetPictures):
     def __init__(self, context: "Context", state: State) -> None:
         super().__init__(context)
         self.state, self.timed = state, state.options.timed
-        self.standing_height = 250.0 if state.options.mode == MINUTE else 0.0
+        if state.options.mode == MINUTE:
+            self.standing_height, self.row_height, self.tall_row_height = STANDING, HIGH_ROW, HIGH_ROW
         self.sets = [sets_of(state, seats) for seats in sides_of(state)]
         #: the minute: the patterns of the pairs that nobody found
         self.missed = overlooked_in(view_of(state, 0), state.now) if state.options.mode == MINUTE else []
