@@ -409,15 +409,22 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         return [(cell.box, cell.w * 0.12) for cell in self.places.cells_of(advice.action.cards)]
 
     def partial_hints(self, advice: Advice[Action]) -> tuple[PartialHint, ...]:
-        """Return where one of two equal cards lies, and then which card it is; the other one is left to be found."""
-        if advice.action.verb not in (Verb.TOUCH, Verb.COLLECT):
+        """Return where one of two equal cards lies, and then which card it is; the other one is left to be found.
+
+        Unless it is known that two are equal, the first step does not tell it either: it is the same for none.
+        """
+        view, cards = self.view, advice.action.cards if advice.action.verb in (Verb.TOUCH, Verb.COLLECT) else ()
+        lying = [face for face in view.faces if face.where == SPOT]
+        if not cards and (advice.action.verb not in (Verb.PASS, Verb.DEAL) or len(lying) < 2):
             return ()
-        things = self.places.things(advice.action.cards)
+        things = self.places.things(cards) if cards else lying[len(lying) // 2 :]
         cell = self.places.cell_of(min(things, key=lambda face: (face.where != SPOT, face.shown_at)))[0]
-        return (
-            PartialHint(self.text("hint.part"), (part_around(self.places, cell), PART_ROUND)),
+        part = self.text("hint.part" if view.options.in_rounds and not view.barred else "hint.part_if")
+        steps = (
+            PartialHint(part, (part_around(self.places, cell), PART_ROUND)),
             PartialHint(self.text("hint.one"), (cell.box, cell.w * 0.12)),
         )
+        return steps if cards else steps[:1]
 
     def standing(self, seat: int) -> str:
         sides = self.view.sides
