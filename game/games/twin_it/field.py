@@ -6,8 +6,8 @@ moves a card that can be claimed. To be fair, a hand that comes down within ``AI
 grid and claims the card that was there.
 
 Each place has its own small shift and tilt, so that it looks like cards thrown on a table. The places fill evenly from
-the middle: in a wide field the first cards lie less wide than it, so that they are no strip, yet no side stays empty for
-long. A finer grid looks like a step back: the cards draw together around the middle, with room outside.
+the middle, so that no side of the field stays empty for long; in a wide field the first ones lie together all the same,
+not in a strip. A finer grid looks like a step back: the cards draw together around the middle, with room outside.
 """
 
 from math import ceil, sqrt
