@@ -114,6 +114,9 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         lies = not self.has_caps
         # where hints are available cards leave room for them from the start, so that none moves for them
         self.docked = self.docked or (options.calm and self.frame.whole)
+        if self.log_panel.hidden and not self.frame.tall:
+            # a film has neither hints nor a log beside its cards
+            self.docked = False
         spots = self.spots = layout.spots(
             self.frame.width,
             self.frame.height,
