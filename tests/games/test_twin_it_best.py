@@ -29,7 +29,7 @@ def under(rows: list[stats.StatsEntry]) -> str:
     return outcome_of(TEXTS, GROUP, best=stats.best_before(GROUP, rows)).headline.under
 
 
-def test_what_was_reached_is_told_and_compared_with_the_best_before():
+def test_medal_and_points_are_told_and_compared_with_the_best_before():
     reached = f"No medal: {SCORE} points." if LEVELS[2][0] > SCORE else f"Bronze: {SCORE} points."
     assert under([]) == reached, "a first match is no record"
     assert under([entry(SCORE - 1), entry(SCORE - 3)]) == f"{reached} A new best! Before: {SCORE - 1} points."

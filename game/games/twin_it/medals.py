@@ -96,7 +96,7 @@ def draw(context: "Context", canvas: Canvas, box: layout.Box, total: int, needed
     # on a tall table and in a low box the text is beside the medal, otherwise below it
     x, y = (box.x + 440, top + 24) if wide else (middle, top + radius * 2.9 + 26)
     name = texts(f"twin_it.level.{LEVEL_NAMES[level]}")
-    size, room = (40, 380) if wide else (34, 260)
+    size, room = (40, 380.0) if wide else (34, 260.0)
     if low and not wide:
         room = box.w - 2.3 * radius - 48
         x, y = box.x + box.w - 20 - room / 2, top + radius * 1.25
