@@ -459,7 +459,7 @@ def test_the_folded_page_tells_how_the_rivals_of_each_level_play(size):
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
-def test_how_a_level_plays_is_told_once(size):
+def test_the_style_of_a_level_is_told_once(size):
     player = Player(size)
     player.tap("push")
     rows = player.scene.rows()
