@@ -127,11 +127,23 @@ class TurnTable(game_table.GameTable[A, E, V]):
         self.drags = Dragging[A](self, self._places)
         #: current sideways offset of a shaking card, logical
         self.shaken = 0.0
+        #: the dock takes the room of buttons that there are none of
+        self.without_buttons = False
 
     @property
     def shows_legal(self) -> bool:
         """True if everything that can be used is framed."""
         return self.context.settings.show_legal and not self.points_out
+
+    def make_room(self, docked: bool, without_buttons: bool = False, ms: float = 0) -> None:
+        """Make room for the dock on a tall table, or take it back; cards move to their new places within ``ms``."""
+        changed = (docked, without_buttons) != (self.docked, self.without_buttons)
+        self.docked, self.without_buttons = docked, without_buttons
+        if changed and self.frame.tall:
+            sprites, self.layer.sprites = self.layer.sprites, {}
+            self.build()
+            laid, self.layer.sprites = self.layer.sprites, sprites
+            self.layer.arrange({key: sprite.place for key, sprite in laid.items()}, ms)
 
     # ---- defined by each game ---------------------------------------------------------------------
 
