@@ -189,7 +189,7 @@ class TurnTable(game_table.GameTable[A, E, V]):
 
         A lesson adds it first, because its own texts follow.
         """
-        first = self.teaches or self.tells_first(event)
+        first = self.teaches or self._tells_first(event)
         if first:
             self._write(event)
         yield from self.script(event, view)
@@ -231,7 +231,7 @@ class TurnTable(game_table.GameTable[A, E, V]):
         box = self.place_of(f"rival-{place}" if place else "own")
         return box.centre if box else self.spots.prompt[:2]
 
-    def tells_first(self, event: E) -> bool:
+    def _tells_first(self, event: E) -> bool:
         """Return True if an event is logged before it is shown, because that reveals nothing."""
         return False
 
@@ -313,14 +313,14 @@ class TurnTable(game_table.GameTable[A, E, V]):
         rival = name.removeprefix("rival-")
         return self.spots.opponents[int(rival) - 1] if rival != name else None
 
-    def lets_rest(self, event: E) -> bool:
+    def _lets_rest(self, event: E) -> bool:
         """Return True if what was dropped rests during this event; usually the event is about it."""
         return False
 
     def mark(self, event: E) -> None:
         """Mark an event as the last move, if it is one, and release what was dropped."""
         super().mark(event)
-        if not self.lets_rest(event):
+        if not self._lets_rest(event):
             self.drags.resting.clear()
 
     def update(self, ms: float) -> bool:
