@@ -12,7 +12,7 @@ from inventory import Inventory
 from make_golden import FOLDER
 from offers import PUZZLED, REVIEWED, TAUGHT
 from online import Silence, place, put_at_party
-from player import Player
+from player import FRAME_MS, Player
 from table_player import go_on, offered_moves
 
 from game.ai.levels import chosen_by
@@ -38,6 +38,7 @@ from game.scenes.shared.common import Paged
 from game.scenes.table.at_table import AtTable
 from game.scenes.table.curtain import LINES, Curtain
 from game.services import launch_request
+from game.table.turns.scene import TurnScene
 from game.wire.join_link import JoinLink
 from game.wire.messages import (
     BestMoment,
@@ -419,7 +420,10 @@ def screens_of(game: str, size, language: str):
                     yield "curtain", player
         context.settings.speed = "off"
         while not player.scene.items.find("again"):
-            player.wait(300)
+            # a game in real time and a page that has just come up need all of it
+            end_ms = player.clock.now_ms() + 300 // FRAME_MS * FRAME_MS
+            player.wait(300, lambda player=player: isinstance(player.scene, TurnScene) and bool(offered_moves(player)))
+            player.clock.pass_ms(end_ms - player.clock.now_ms())
             go_on(player, len(scene.match.actions))
         yield f"result of {seats}", player
         for page in [item.id for item in player.items if item.id.startswith("page-")][1:]:

@@ -136,7 +136,7 @@ LARGEST_CYCLE = 4
 #: larger ones with their sizes. The figures only fall: one that is too high is a fault, too
 SIZE_EXCEPTIONS = {
     "engine/scene.py Scene": 26,
-    "engine/game_table.py GameTable": 30,
+    "engine/game_table.py GameTable": 29,
     "wire/party_client.py PartyClient.__init__": 53,
 }
 

@@ -85,7 +85,7 @@ def minutes_of(rows: Lineup, texts: Texts) -> str:
 
 def box_minutes(game: str, texts: Texts) -> str:
     """Return the minutes of a game's first match with any number of players, as its box names them."""
-    least, most = GAMES[game].seat_range({option.name: option.default for option in GAMES[game].options})
+    least, most = GAMES[game].seat_range(GAMES[game].printed_options)
     spans = [span_of(default_lineup(game, texts, count)) for count in range(least, most + 1)]
     known = [span for span in spans if span]
     if not known:

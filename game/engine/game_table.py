@@ -185,8 +185,6 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
         self.has_buttons = True
         #: the seat whose figure has the ring of the player to move in the present picture, or -1
         self.ringed = -1
-        #: the dock takes the room of buttons that there are none of
-        self.without_buttons = False
         self._take_up_fonts()
 
     def _face(self, face: str, w: float, state: str, flip: float, of: float) -> Surface:
@@ -276,16 +274,6 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
     def _sheet(self) -> float:
         """Height that a tall table gives up for the dock, logical: more for larger texts."""
         return layout.sheet_for(self.kit.player_scale) if self.docked and self.frame.tall else 0.0
-
-    def make_room(self, docked: bool, without_buttons: bool = False, ms: float = 0) -> None:
-        """Make room for the dock on a tall table, or take it back; cards move to their new places within ``ms``."""
-        changed = (docked, without_buttons) != (self.docked, self.without_buttons)
-        self.docked, self.without_buttons = docked, without_buttons
-        if changed and self.frame.tall:
-            sprites, self.layer.sprites = self.layer.sprites, {}
-            self.build()
-            laid, self.layer.sprites = self.layer.sprites, sprites
-            self.layer.arrange({key: sprite.place for key, sprite in laid.items()}, ms)
 
     def ms(self, milliseconds: float) -> float:
         """Return a duration at the player's pace; 0 with reduced motion, where everything cuts."""

@@ -231,7 +231,7 @@ class LiveTable(game_table.GameTable[A, E, V]):
         """Return the box of something that a tutorial mentions, by an item's id or a name, or None."""
         return None
 
-    def make_room(self, docked: bool, without_buttons: bool = False, ms: float = 0) -> None:
+    def make_room(self, docked: bool) -> None:
         """Lay out the cards beside the dock, or everywhere."""
         changed, self.docked = docked != self.docked, docked
         if changed:

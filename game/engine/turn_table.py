@@ -127,11 +127,23 @@ class TurnTable(game_table.GameTable[A, E, V]):
         self.drags = Dragging[A](self, self._places)
         #: current sideways offset of a shaking card, logical
         self.shaken = 0.0
+        #: the dock takes the room of buttons that there are none of
+        self.without_buttons = False
 
     @property
     def shows_legal(self) -> bool:
         """True if everything that can be used is framed."""
         return self.context.settings.show_legal and not self.points_out
+
+    def make_room(self, docked: bool, without_buttons: bool = False, ms: float = 0) -> None:
+        """Make room for the dock on a tall table, or take it back; cards move to their new places within ``ms``."""
+        changed = (docked, without_buttons) != (self.docked, self.without_buttons)
+        self.docked, self.without_buttons = docked, without_buttons
+        if changed and self.frame.tall:
+            sprites, self.layer.sprites = self.layer.sprites, {}
+            self.build()
+            laid, self.layer.sprites = self.layer.sprites, sprites
+            self.layer.arrange({key: sprite.place for key, sprite in laid.items()}, ms)
 
     # ---- defined by each game ---------------------------------------------------------------------
 
@@ -177,7 +189,7 @@ class TurnTable(game_table.GameTable[A, E, V]):
 
         A lesson adds it first, because its own texts follow.
         """
-        first = self.teaches or self.tells_first(event)
+        first = self.teaches or self._tells_first(event)
         if first:
             self._write(event)
         yield from self.script(event, view)
@@ -219,7 +231,7 @@ class TurnTable(game_table.GameTable[A, E, V]):
         box = self.place_of(f"rival-{place}" if place else "own")
         return box.centre if box else self.spots.prompt[:2]
 
-    def tells_first(self, event: E) -> bool:
+    def _tells_first(self, event: E) -> bool:
         """Return True if an event is logged before it is shown, because that reveals nothing."""
         return False
 
@@ -301,14 +313,14 @@ class TurnTable(game_table.GameTable[A, E, V]):
         rival = name.removeprefix("rival-")
         return self.spots.opponents[int(rival) - 1] if rival != name else None
 
-    def lets_rest(self, event: E) -> bool:
+    def _lets_rest(self, event: E) -> bool:
         """Return True if what was dropped rests during this event; usually the event is about it."""
         return False
 
     def mark(self, event: E) -> None:
         """Mark an event as the last move, if it is one, and release what was dropped."""
         super().mark(event)
-        if not self.lets_rest(event):
+        if not self._lets_rest(event):
             self.drags.resting.clear()
 
     def update(self, ms: float) -> bool:

@@ -76,7 +76,7 @@ class Deal(NamedTuple):
     def match(self, seats: list[Seat]) -> AnyMatch:
         """Return the match with these seats, whose names do not affect the deal."""
         game = GAMES[self.game]
-        return Match(game, {option.name: option.default for option in game.options}, seats, self.seed)
+        return Match(game, game.printed_options, seats, self.seed)
 
     def is_of(self, match: AnyMatch) -> bool:
         """Return True if a match is of this deal."""

@@ -113,7 +113,7 @@ def _beaten(match: AnyMatch) -> Iterable[tuple[int, int]]:
     scores, winners = match.shown_scores, match.game.winners(match.state)
     if match.game.records.medal(match.state) >= 0:
         return
-    options = {option.name: option.default for option in match.game.options} | match.options
+    options = match.game.printed_options | match.options
     teams = match.game.modes.teams(options, len(match.seats)) or range(len(match.seats))
     places = [place_in(winners, scores, seat) for seat in range(len(match.seats))]
     for one in match.humans:

@@ -163,7 +163,7 @@ def default_lineup(game: str, texts: Texts, count: int = 0, me: Profile = NOBODY
 
     ``count`` is the number of seats, or 0 for the game's default.
     """
-    options = {option.name: option.default for option in GAMES[game].options} | dict(GAMES[game].modes.newest)
+    options = GAMES[game].printed_options | dict(GAMES[game].modes.newest)
     least, most = GAMES[game].seat_range(options)
     count = min(max(count or GAMES[game].modes.first_seats, least), most)
     kinds = [HUMAN, *[GAMES[game].bots.first_level] * (count - 1)]

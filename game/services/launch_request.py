@@ -249,9 +249,8 @@ def from_link(asked: Mapping[str, str]) -> LaunchRequest:
 
 def _changed(game: str, options: Mapping[str, Json]) -> dict[str, str]:
     """The house rules that differ from the printed ones, as JSON."""
-    written = {name: json.dumps(value, separators=(",", ":")) for name, value in options.items()}
-    printed = {option.name: json.dumps(option.default, separators=(",", ":")) for option in GAMES[game].options}
-    return {name: value for name, value in written.items() if value != printed[name]}
+    write, printed = json.JSONEncoder(separators=(",", ":")).encode, GAMES[game].printed_options
+    return {name: write(value) for name, value in options.items() if write(value) != write(printed[name])}
 
 
 def link_to(game: str, seats: Sequence[str], seed: int, options: Mapping[str, Json]) -> str:

@@ -571,7 +571,8 @@ def drags(player: Player) -> Iterator[tuple[Item, SpriteDrag]]:
                 drag.cancel()
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+# every third match is one of two people, see ``match_of``
+@pytest.mark.parametrize("seed", [1, 3])
 @pytest.mark.parametrize("game", RULES)
 def test_in_every_position_a_highlighted_target_is_a_legal_action(game: str, seed: int, monkeypatch: Any) -> None:
     player = sit(match_of(game, seed, RULES[game][0]), confirm="never")

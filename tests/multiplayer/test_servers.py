@@ -15,7 +15,7 @@ from game.server.redis_ledger import RedisLedger
 from game.wire.messages import Close
 
 #: tables of two people and two bots; KARTENKISTE_TABLES=200 tries as many as a machine of two cores carries
-TABLES = int(os.environ.get("KARTENKISTE_TABLES", "20"))
+TABLES = int(os.environ.get("KARTENKISTE_TABLES", "8"))
 #: the longest wait, in seconds
 LONG_S = 90.0
 #: how long a server is paused, in seconds: longer than a lease

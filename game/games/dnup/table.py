@@ -412,7 +412,7 @@ class DnupTable(TurnTable[Action, ev.Event, View]):
         self.choice.clear()
         yield from self.scripts.script(event, view)
 
-    def lets_rest(self, event: ev.Event) -> bool:
+    def _lets_rest(self, event: ev.Event) -> bool:
         """Return True for events that precede that of the dragged cards, which stay where they were dropped."""
         return isinstance(event, ev.SetDiscarded | ev.SetReturned | ev.SetTaken)
 

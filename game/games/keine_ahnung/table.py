@@ -391,7 +391,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         if turned and marked in self._outcomes(turned.seat):
             self.moves.note(turned.seat, marked)
 
-    def lets_rest(self, event: ev.Event) -> bool:
+    def _lets_rest(self, event: ev.Event) -> bool:
         """Return True for the reveal of a dragged card, which turns where it was dropped and moves on from there."""
         return isinstance(event, ev.CardRevealed)
 

@@ -229,7 +229,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
     def thinking_time(self, view: View, action: Action) -> float:
         return self.scripts.thinking(view, action)
 
-    def tells_first(self, event: ev.Event) -> bool:
+    def _tells_first(self, event: ev.Event) -> bool:
         """Announce the viewer's own payments and takings before their animation, other events after it."""
         return isinstance(event, ev.ChipPaid | ev.CardTaken) and event.seat == self.viewer
 

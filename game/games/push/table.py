@@ -242,7 +242,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
 
     # ---- events -------------------------------------------------------------------------------------
 
-    def tells_first(self, event: ev.Event) -> bool:
+    def _tells_first(self, event: ev.Event) -> bool:
         """Announce a bust before its animation, as the player's own label does."""
         return isinstance(event, ev.Busted)
 

@@ -110,8 +110,7 @@ class Lobby(TableForm):
         """The house rules, all of them: a party may name only those that differ."""
         if self.party_state is None:
             return {}
-        printed = {option.name: option.default for option in GAMES[self.party_state.game].options}
-        options = printed | dict(self.party_state.options)
+        options = GAMES[self.party_state.game].printed_options | dict(self.party_state.options)
         return {name: tuple(value) if isinstance(value, list) else value for name, value in options.items()}
 
     def table(self) -> Lineup:
