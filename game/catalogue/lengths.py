@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from game.catalogue.registry import GAMES
+from game.core.options import validated_values
 from game.engine.assets import ASSETS
 from game.engine.texts import Texts
 from game.player.lineup import Lineup, default_lineup
@@ -85,7 +86,7 @@ def minutes_of(rows: Lineup, texts: Texts) -> str:
 
 def box_minutes(game: str, texts: Texts) -> str:
     """Return the minutes of a game's first match with any number of players, as its box names them."""
-    least, most = GAMES[game].seat_range(GAMES[game].printed_options)
+    least, most = GAMES[game].seat_range(validated_values(GAMES[game].options, {}))
     spans = [span_of(default_lineup(game, texts, count)) for count in range(least, most + 1)]
     known = [span for span in spans if span]
     if not known:

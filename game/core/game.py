@@ -147,11 +147,6 @@ class Game(Generic[S, A, E, V]):
 
     # ---- the rules ------------------------------------------------------------------------------
 
-    @property
-    def printed_options(self) -> dict[str, Json]:
-        """The house rules as printed: every option at its default."""
-        return {option.name: option.default for option in self.options}
-
     def __init__(self) -> None:
         rules = self.rules
         self.setup, self.opening = rules.setup, rules.opening

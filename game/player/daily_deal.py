@@ -20,6 +20,7 @@ from game.core import options, records
 from game.core.codec import BadData, Codec, Constraint, Shape, within
 from game.core.game import Action
 from game.core.match import HUMAN, AnyMatch, Match, Seat
+from game.core.options import validated_values
 from game.core.rng import Rng
 from game.engine.texts import Texts
 
@@ -76,7 +77,7 @@ class Deal(NamedTuple):
     def match(self, seats: list[Seat]) -> AnyMatch:
         """Return the match with these seats, whose names do not affect the deal."""
         game = GAMES[self.game]
-        return Match(game, game.printed_options, seats, self.seed)
+        return Match(game, validated_values(game.options, {}), seats, self.seed)
 
     def is_of(self, match: AnyMatch) -> bool:
         """Return True if a match is of this deal."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 
 from game.core.codec import Shape, codec_of, within
 from game.core.match import AnyMatch
+from game.core.options import validated_values
 from game.core.records import Count, Moment, place_in
 from game.player.settings import LONGEST_NAME
 from game.player.stored_value import StoredValue
@@ -113,7 +114,7 @@ def _beaten(match: AnyMatch) -> Iterable[tuple[int, int]]:
     scores, winners = match.shown_scores, match.game.winners(match.state)
     if match.game.records.medal(match.state) >= 0:
         return
-    options = match.game.printed_options | match.options
+    options = validated_values(match.game.options, {}) | match.options
     teams = match.game.modes.teams(options, len(match.seats)) or range(len(match.seats))
     places = [place_in(winners, scores, seat) for seat in range(len(match.seats))]
     for one in match.humans:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from game.catalogue.registry import GAMES
 from game.core.match import FIGURES, HUMAN, AnyMatch, Match, Seat
-from game.core.options import InvalidOptions, Json, Pick, as_values
+from game.core.options import InvalidOptions, Json, Pick, as_values, validated_values
 from game.core.rng import Rng
 from game.engine.texts import Texts
 from game.player.settings import LONGEST_NAME, NOBODY, Profile
@@ -163,7 +163,7 @@ def default_lineup(game: str, texts: Texts, count: int = 0, me: Profile = NOBODY
 
     ``count`` is the number of seats, or 0 for the game's default.
     """
-    options = GAMES[game].printed_options | dict(GAMES[game].modes.newest)
+    options = validated_values(GAMES[game].options, GAMES[game].modes.newest)
     least, most = GAMES[game].seat_range(options)
     count = min(max(count or GAMES[game].modes.first_seats, least), most)
     kinds = [HUMAN, *[GAMES[game].bots.first_level] * (count - 1)]

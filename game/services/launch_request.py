@@ -249,7 +249,7 @@ def from_link(asked: Mapping[str, str]) -> LaunchRequest:
 
 def _changed(game: str, options: Mapping[str, Json]) -> dict[str, str]:
     """The house rules that differ from the printed ones, as JSON."""
-    write, printed = json.JSONEncoder(separators=(",", ":")).encode, GAMES[game].printed_options
+    write, printed = json.JSONEncoder(separators=(",", ":")).encode, validated_values(GAMES[game].options, {})
     return {name: write(value) for name, value in options.items() if write(value) != write(printed[name])}
 
 

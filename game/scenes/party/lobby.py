@@ -6,7 +6,7 @@ from dataclasses import replace
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.match import FIGURES, HUMAN, Seat
-from game.core.options import Json
+from game.core.options import Json, validated_values
 from game.engine import containers as ui
 from game.engine import dates, fonts
 from game.engine.input import Input, StoredElsewhere
@@ -110,7 +110,7 @@ class Lobby(TableForm):
         """The house rules, all of them: a party may name only those that differ."""
         if self.party_state is None:
             return {}
-        options = GAMES[self.party_state.game].printed_options | dict(self.party_state.options)
+        options = validated_values(GAMES[self.party_state.game].options, {}) | dict(self.party_state.options)
         return {name: tuple(value) if isinstance(value, list) else value for name, value in options.items()}
 
     def table(self) -> Lineup:
