@@ -28,6 +28,10 @@ def sums(seats, totals, teams=()) -> ScoreSheet:
     return ScoreSheet(tuple(rows), "", "Runde 1 von 2")
 
 
+#: what the sheet of a group with a medal says of it
+REACHED = "Silber: 9 Punkte"
+
+
 class Rules:
     """The rules of a game with given winners."""
 
@@ -51,7 +55,10 @@ class Table:
 
 def head(people, winners, totals, teams=(), language="de", **more) -> Headline:
     table = Table(people, winners, count=max(3, len(totals) if not teams else 4), **more)
-    return headline_of(Texts(language), table, sums(table.seats, totals, teams))
+    sheet = sums(table.seats, totals, teams)
+    return headline_of(
+        Texts(language), table, sheet._replace(reached=REACHED if table.game.records.medal(()) > 0 else "")
+    )
 
 
 @pytest.mark.parametrize(
@@ -130,7 +137,7 @@ def test_between_rounds_the_headline_names_the_leader():
 
 def test_a_group_celebrates_its_medal():
     assert head((0, 1), (), (5, 3, 1), medal=0).glad is False
-    assert head((0, 1), (0, 1, 2), (5, 3, 1), medal=2) == Headline("Stark!", "Und das in einer Minute.", 0, True)
+    assert head((0, 1), (0, 1, 2), (5, 3, 1), medal=2) == Headline("Stark!", REACHED, 0, True)
 
 
 def test_after_a_tie_break_only_the_winners_are_first():

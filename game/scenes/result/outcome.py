@@ -78,7 +78,8 @@ class _Speaker:
         medal = self.match.game.records.medal(self.match.state)
         if medal >= 0:
             seat = (self.match.humans or [0])[0]
-            under = self.texts.sentences([self.sheet.reached, self._compared()])
+            reached, compared = self.sheet.reached, self._compared()
+            under = self.texts.sentences([reached, compared]) if compared else reached
             return Headline(self.texts(f"result.together.{medal}"), under, seat, medal > 0)
         won = [row for row in self.rows if has_won(row, self.winners)]
         people = {seat for row in won for seat in row.members} & set(self.match.humans)
