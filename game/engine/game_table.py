@@ -136,6 +136,8 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
     layer_type: ClassVar[type[sprites.SpriteLayer]] = sprites.SpriteLayer
     #: the places that no close shot of a film cuts, by the names that ``place_of`` knows
     filmed: ClassVar[tuple[str, ...]] = ()
+    #: those places tell a moment alone, without the seat that it is about
+    is_told_there: ClassVar[bool] = False
     #: made by ``build`` for the window
     match_texts: MatchTexts[A, E, V]
     faces: cards.CardFaces

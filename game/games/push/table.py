@@ -56,7 +56,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     """The table of one match of Push for one viewer."""
 
     game = "push"
-    filmed = ("rows",)
+    filmed, is_told_there = ("rows",), True
     plan_at = (150.0, 150.0)
     ratio = RATIO
     felt = rgb("#22573C")

@@ -43,16 +43,15 @@ def magnified(frame: layout.Frame, zoom: float) -> layout.Frame:
 class Subject(NamedTuple):
     """The subject of a close shot, and what else is seen on the table, as logical boxes."""
 
+    #: all of it, or one of the cores, is in the shot
     about: layout.Box
-    #: all of it must be in the shot, not a part
-    whole: bool
     cards: Sequence[layout.Box]
     #: figures and texts
     others: Sequence[layout.Box]
     #: panels of players, and places of their cards
     panels: Sequence[layout.Box] = ()
-    #: the part of it that is seen where the whole does not fit
-    core: layout.Box | None = None
+    #: parts that are seen where the whole does not fit, the best one first
+    cores: Sequence[layout.Box] = ()
     #: its share of the film
     share: float = 1.0
 
@@ -85,11 +84,9 @@ def _cut_cards(shot: layout.Box, subject: Subject) -> int:
 
 
 def _shot(room: layout.Box, zoom: float, subject: Subject) -> layout.Box | None:
-    """Return a clear shot of a subject, or of its core."""
-    found = clear_shot(room, zoom, subject)
-    if found or not subject.core:
-        return found
-    return clear_shot(room, zoom, subject._replace(about=subject.core))
+    """Return a clear shot of a subject, or of a core."""
+    shots = (clear_shot(room, zoom, subject._replace(about=about)) for about in (subject.about, *subject.cores))
+    return next(filter(None, shots), None)
 
 
 def clear_shot(room: layout.Box, zoom: float, subject: Subject) -> layout.Box | None:
@@ -98,7 +95,7 @@ def clear_shot(room: layout.Box, zoom: float, subject: Subject) -> layout.Box | 
     x, y = max(subject.about.x, room.x), max(subject.about.y, room.y)
     right = min(subject.about.x + subject.about.w, room.x + room.w)
     low = min(subject.about.y + subject.about.h, room.y + room.h)
-    if subject.whole and (right - x > wide or low - y > high):
+    if right - x > wide or low - y > high:
         return None
     across = _starts(right - wide, x, room.x, room.x + room.w - wide)
     down = _starts(low - high, y, room.y, room.y + room.h - high)

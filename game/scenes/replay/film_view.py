@@ -20,7 +20,6 @@ from game.engine.window_surface import Outlines
 from game.scenes.replay.camera import (
     BEFORE_MS,
     IN_MS,
-    LEAST_ZOOM,
     MOST_PIXELS,
     OUT_MS,
     Camera,
@@ -125,41 +124,54 @@ class FilmView(Strip):
                 if place in table.backdrop.baked or not any(card.beyond(*box.centre) < 0 for card in lying):
                     others.append(box)
             cards += lying
-        whole = self._is_whole(cut)
         rivals = (f"rival-{step}" for step in range(1, len(self.driver.match.seats)))
         panels = [*filter(None, map(table.place_of, [*rivals, "band"]))]
         moved, seats = self._moved(cut), self._seats(cut)
         filmed = self._filmed(moved)
         # a card that is spoken of is in the shot or not, but never cut
         others += moved
-        about = self._box_of(cut, [*moved, *filmed], seats)
-        core = bounds(filmed or moved) if moved and whole and cut.other < 0 else None
-        return Subject(about, whole, [*dict.fromkeys(cards)], [*dict.fromkeys(others)], panels, core, cut.ms)
+        cores = self._cores(cut, moved, filmed, seats)
+        room = self.table.frame.room
+        about = bounds([*moved, *filmed, *seats] or [room])
+        return Subject(about, [*dict.fromkeys(cards)], [*dict.fromkeys(others)], panels, cores, cut.ms)
 
     def _filmed(self, moved: Sequence[Box]) -> list[Box]:
         """Return the places that a close shot shows if something moves in them."""
         places = [*filter(None, map(self.table.place_of, self.table.filmed))]
         return places if any(overlap(one, other) > 0 for one in places for other in moved) else []
 
-    def _is_whole(self, cut: Cut) -> bool:
-        """Return True if the seats of a cut stay in view, if need be from afar: two, or the winner in real time."""
-        match = self.driver.match
-        return cut.other >= 0 or bool(self.table.filmed) or (match.game.real_time and cut.place == match.last)
+    def _cores(self, cut: Cut, moved: Sequence[Box], filmed: Sequence[Box], seats: Sequence[Box]) -> list[Box]:
+        """Return parts of what a cut is about that can stand for the whole, the best one first.
 
-    def _moved(self, cut: Cut) -> list[Box]:
+        Two seats stay in view, if need be from afar, as does the winner in real time.
+        """
+        match = self.driver.match
+        if cut.other >= 0 or not moved or (match.game.real_time and cut.place == match.last):
+            return []
+        if filmed:
+            return [bounds(filmed)] if self.table.is_told_there else []
+        # in real time a pair is found where it lies; else cards come to a seat
+        if match.game.real_time:
+            found = [self._moved(cut, after=False)]
+        else:
+            ends = self._moved(cut, before=False)
+            found = [[*ends, *seats], moved, ends]
+        return [bounds(boxes) for boxes in found if boxes]
+
+    def _moved(self, cut: Cut, *, before: bool = True, after: bool = True) -> list[Box]:
         """Return where the cards that a cut moves lie before and after it."""
         movers, first = self.driver.match.full_match.movers, cut.place - 1
         while first > cut.first and movers[first - 1] == movers[first]:
             # the moves of others before it may be elsewhere
             first -= 1
-        before, after = map(self._lying, self._views(first, cut.place))
+        old, new = map(self._lying, self._views(first, cut.place))
         return [
             spot.card(1.4)
-            for key in {**before, **after}
-            for one, other in ((before.get(key), after.get(key)),)
+            for key in {**old, **new}
+            for one, other in ((old.get(key), new.get(key)),)
             if one is None or other is None or abs(one.x - other.x) + abs(one.y - other.y) > max(one.w, other.w)
-            for spot in (one, other)
-            if spot
+            for spot, is_wanted in ((one, before), (other, after))
+            if spot and is_wanted
         ]
 
     def _seats(self, cut: Cut) -> list[Box]:
@@ -170,20 +182,6 @@ class FilmView(Strip):
         acts = match.full_match.movers[cut.place - 1] if ends else cut.seat
         steps = [order.index(seat) for seat in (acts, cut.other) if seat >= 0]
         return [*filter(None, map(self.table.place_of, (f"rival-{step}" if step else "own" for step in steps)))]
-
-    def _box_of(self, cut: Cut, moved: Sequence[Box], seats: Sequence[Box]) -> Box:
-        """Return where a cut is seen: what it moves, before and after, and the seat that acts if that is near."""
-        room = self.table.frame.room
-        whole = bounds([*moved, *seats] or [room])
-        if self._is_whole(cut):
-            return whole
-        if moved and whole.w > room.w / LEAST_ZOOM:
-            # the cards stay in the middle
-            part = bounds(moved)
-            whole = whole._replace(x=part.x, w=part.w)
-        if moved and whole.h > room.h / LEAST_ZOOM:
-            whole = bounds(moved)
-        return whole
 
     def _lying(self, view: View) -> dict[Hashable, SpritePlace]:
         self.table.sync(view)
