@@ -37,9 +37,9 @@ TITLES, LARGEST = (48, 42, 36, 30, 26), 62
 RULE, RULE_TALL, RULE_SIZE, RULE_WIDE = 26.0, 34.0, 16.0, 648.0
 
 #: icons of the buttons below the large one; the words of the last need all of its width
-SMALL_ICONS = {"review": "bulb", "film": "play", "watch": "rewind"}
+SMALL_ICONS = {"review": "bulb", "film": "play", "watch": "rewind", "home-button": "home"}
 #: those with a line that says what is to be seen
-EXPLAINED = ("review", "film")
+EXPLAINED = ("review", "film", "watch")
 #: the least width of such a button with an icon, at the usual text size
 WITH_ICON = 180.0
 
@@ -334,7 +334,7 @@ class Result(Scene):
         # together without a medal and without a moment there is nothing to be seen
         film = self.moment or records.medal(self.match.state) != 0
         films = [("film", "result.film", self._film)] if film else []
-        watch = ("watch", "result.whole", self._watch)
+        watch = ("watch", "result.watch", self._watch)
         return [*reviewed, *films, watch, ("home-button", self.after.home, self.back)]
 
     def _large(self) -> Button:
