@@ -39,22 +39,16 @@ def sheet_of(texts: Texts, seats: Sequence[Seat], state: rules.State) -> score_s
 def with_beaten(
     sheet: score_sheet.ScoreSheet, texts: Texts, match: Match[rules.State, rules.Action, events.Event, rules.View]
 ) -> score_sheet.ScoreSheet:
-    """Add the number of sets that each seat has beaten, in this round or in the whole match."""
-    if not match.events:
-        # another device knows the position alone
-        return sheet
+    """Add the number of sets that each seat has beaten, if any, in this round or in the whole match."""
     beaten: Counter[int] = Counter()
     for mover, made in zip(match.movers, match.events, strict=True):
         for event in made:
             if isinstance(event, events.RoundStarted) and not match.is_over:
                 beaten.clear()
-            beaten[mover] += isinstance(event, events.SetReturned) or (
-                isinstance(event, events.SetDiscarded) and event.is_beaten
-            )
-    rows = (
-        row._replace(remarks=(*row.remarks, texts("dnup.result.beaten", count=beaten[row.seat]))) for row in sheet.rows
-    )
-    return sheet._replace(rows=tuple(rows))
+            elif isinstance(event, events.SetReturned) or (isinstance(event, events.SetDiscarded) and event.is_beaten):
+                beaten[mover] += 1
+    told = {seat: (texts("dnup.result.beaten", count=count),) for seat, count in beaten.items()}
+    return sheet._replace(rows=tuple(row._replace(remarks=row.remarks + told.get(row.seat, ())) for row in sheet.rows))
 
 
 def _remark(texts: Texts, state: rules.State, seat: int) -> str:
