@@ -5,13 +5,10 @@ from typing import ClassVar
 
 from pygame import Surface
 
-from game.core.match import Match
 from game.core.records import Moment
 from game.engine.kit import Kit
 from game.engine.palette import CREAM, rgb
 from game.engine.presentation import BoxArt, BoxName, Privacy, TurnPresentation
-from game.engine.score_sheet import ScoreSheet
-from game.engine.texts import Texts
 from game.games.dnup import deck, howto, result
 from game.games.dnup.events import Event
 from game.games.dnup.faces import face_of, plain_card
@@ -34,13 +31,11 @@ class DnupPresentation(TurnPresentation[State, Action, Event, View]):
     pictures = result.Pictures
     table = DnupTable
     match_texts = DnupTexts
+    score_sheet = staticmethod(result.whole_sheet)
 
     examples: ClassVar[Mapping[str, str]] = {
         "redeal_after": "7/3 9/2 4/2 @restart",
     }
-
-    def score_sheet(self, texts: Texts, match: Match[State, Action, Event, View]) -> ScoreSheet:
-        return result.with_beaten(super().score_sheet(texts, match), texts, match)
 
     def moment_faces(self, moment: Moment) -> tuple[str, ...]:
         return tuple(face_of(card) for card in moment.cards)

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from game.core.match import Match, Seat
-from game.engine import fonts, layout, score_sheet
+from game.engine import layout, score_sheet
 from game.engine.canvas import Canvas
-from game.engine.palette import INK, SOFT
 from game.engine.texts import Texts
 from game.games.dnup import events, faces, rules, scoring
 
@@ -36,19 +35,24 @@ def sheet_of(texts: Texts, seats: Sequence[Seat], state: rules.State) -> score_s
     )
 
 
-def with_beaten(
-    sheet: score_sheet.ScoreSheet, texts: Texts, match: Match[rules.State, rules.Action, events.Event, rules.View]
+def whole_sheet(
+    texts: Texts, match: Match[rules.State, rules.Action, events.Event, rules.View]
 ) -> score_sheet.ScoreSheet:
-    """Add the number of sets that each seat has beaten, if any, in this round or in the whole match."""
+    """Build the sheet with the number of sets that each seat has beaten, if any, in the round or the whole match."""
     beaten: Counter[int] = Counter()
     for mover, made in zip(match.movers, match.events, strict=True):
         for event in made:
             if isinstance(event, events.RoundStarted) and not match.is_over:
                 beaten.clear()
-            elif isinstance(event, events.SetReturned) or (isinstance(event, events.SetDiscarded) and event.is_beaten):
-                beaten[mover] += 1
-    told = {seat: (texts("dnup.result.beaten", count=count),) for seat, count in beaten.items()}
-    return sheet._replace(rows=tuple(row._replace(remarks=row.remarks + told.get(row.seat, ())) for row in sheet.rows))
+            beaten[mover] += isinstance(event, events.SetReturned) or getattr(event, "is_beaten", False)
+    sheet = sheet_of(texts, match.seats, match.state)
+    rows = [
+        row._replace(remarks=(*row.remarks, texts("dnup.result.beaten", count=beaten[row.seat])))
+        if beaten[row.seat]
+        else row
+        for row in sheet.rows
+    ]
+    return sheet._replace(rows=tuple(rows))
 
 
 def _remark(texts: Texts, state: rules.State, seat: int) -> str:
@@ -66,19 +70,16 @@ class Pictures(score_sheet.SheetPictures):
     def __init__(self, context: "Context", state: rules.State) -> None:
         super().__init__(context)
         self.goal = scoring.goal_of(len(state.store.totals))
-        self.history = state.store.history if self.goal == scoring.ROUNDS_TO_WIN else ()
+        self.history = state.store.history
 
     def draw_cards(self, canvas: Canvas, seat: int, box: layout.Box, pieces: int, bright: bool) -> None:
         """Draw the places of the letters, the first ``pieces`` of them filled, or the cups of the rounds won."""
-        kit, size = self.kit, 16.0
-        high = size * 1.3 * kit.text_growth if self.history else 6
-        w = min(WIDEST, box.h - high - 4, box.w / self.goal / 1.2)
-        rounds = [number for number, awards in enumerate(self.history, 1) for _ in range(awards[seat])]
+        w, y = min(WIDEST, box.h - 10, box.w / self.goal / 1.2), box.y + box.h / 2
+        rounds = [number for number, awards in enumerate(self.history, 1) if awards[seat]]
         for place in range(self.goal):
             name = "cup" if self.goal != len(scoring.LETTERS) else f"letter{place}"
-            x, y = box.x + w * (0.6 + place * 1.2), box.y + (box.h - high) / 2
-            canvas.put_centred(kit.scene_image(faces.marker, name, w, place < pieces), x, y)
-            if place < min(pieces, len(rounds)):
+            x = box.x + w * (0.6 + place * 1.2)
+            canvas.put_centred(self.kit.scene_image(faces.marker, name, w, place < pieces), x, y)
+            if name == "cup" and place < min(pieces, len(rounds)):
                 text = self.context.texts("dnup.result.round", number=rounds[place])
-                line = kit.line(text, size, INK if bright else SOFT, fonts.BLACK, w * 1.12)
-                canvas.put_centred(line, x, y + (w + high) / 2)
+                canvas.put_centred(self.kit.pill(text, 15, max_width=w * 1.15), x, y + w * 0.4)
