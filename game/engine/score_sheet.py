@@ -38,8 +38,8 @@ class ScoreRow(NamedTuple):
     counts: tuple[int, ...]
     label: str
     members: tuple[int, ...]
-    #: a comment on how a seat got there, at the right of its row; usually ""
-    remark: str = ""
+    #: comments on how a seat got there, one below another at the right of its row
+    remarks: tuple[str, ...] = ()
     #: the level that a bot has really played at, if it is not that of its seat
     level: str = ""
     #: steps counted in an earlier result of the match, which are shown from the start

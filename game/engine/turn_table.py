@@ -329,7 +329,7 @@ class TurnTable(game_table.GameTable[A, E, V]):
 
     def _prompts_ahead(self) -> Iterator[game_table.Preparation]:
         for seat in self.order()[1:]:
-            text = self.text("prompt.thinking", name=self.name(seat))
+            text = self.texts("prompt.thinking", name=self.name(seat))
             yield partial(self.kit.prompt, text, game_table.PROMPT_SIZE, self.spots.prompt.w)
 
     # ---- shared by all games ----------------------------------------------------------------------

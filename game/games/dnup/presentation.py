@@ -31,6 +31,7 @@ class DnupPresentation(TurnPresentation[State, Action, Event, View]):
     pictures = result.Pictures
     table = DnupTable
     match_texts = DnupTexts
+    score_sheet = staticmethod(result.whole_sheet)
 
     examples: ClassVar[Mapping[str, str]] = {
         "redeal_after": "7/3 9/2 4/2 @restart",

@@ -1,13 +1,14 @@
 """The score sheet of dnuP: letters that spell the name, or rounds won between two players (section 5.1)."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from game.core.match import Seat
+from game.core.match import Match, Seat
 from game.engine import layout, score_sheet
 from game.engine.canvas import Canvas
 from game.engine.texts import Texts
-from game.games.dnup import faces, rules, scoring
+from game.games.dnup import events, faces, rules, scoring
 
 if TYPE_CHECKING:
     from game.services.context import Context
@@ -23,7 +24,7 @@ def sheet_of(texts: Texts, seats: Sequence[Seat], state: rules.State) -> score_s
     return score_sheet.ScoreSheet(
         tuple(
             score_sheet.row_of(seats, seat, (score_sheet.Term(f"unit.{unit}", total),), range(total + 1))._replace(
-                remark=_remark(texts, state, seat), known=min(goal, state.store.totals[seat] - gained.get(seat, 0))
+                remarks=(_remark(texts, state, seat),), known=min(goal, state.store.totals[seat] - gained.get(seat, 0))
             )
             for seat, total in enumerate(scoring.shown_totals(state.store.totals))
         ),
@@ -32,6 +33,26 @@ def sheet_of(texts: Texts, seats: Sequence[Seat], state: rules.State) -> score_s
         unit=unit,
         cards_say_sum=True,
     )
+
+
+def whole_sheet(
+    texts: Texts, match: Match[rules.State, rules.Action, events.Event, rules.View]
+) -> score_sheet.ScoreSheet:
+    """Build the sheet with the number of sets that each seat has beaten, if any, in the round or the whole match."""
+    beaten: Counter[int] = Counter()
+    for mover, made in zip(match.movers, match.events, strict=True):
+        for event in made:
+            if isinstance(event, events.RoundStarted) and not match.is_over:
+                beaten.clear()
+            beaten[mover] += isinstance(event, events.SetReturned) or getattr(event, "is_beaten", False)
+    sheet = sheet_of(texts, match.seats, match.state)
+    rows = [
+        row._replace(remarks=(*row.remarks, texts("dnup.result.beaten", count=beaten[row.seat])))
+        if beaten[row.seat]
+        else row
+        for row in sheet.rows
+    ]
+    return sheet._replace(rows=tuple(rows))
 
 
 def _remark(texts: Texts, state: rules.State, seat: int) -> str:
@@ -49,11 +70,16 @@ class Pictures(score_sheet.SheetPictures):
     def __init__(self, context: "Context", state: rules.State) -> None:
         super().__init__(context)
         self.goal = scoring.goal_of(len(state.store.totals))
+        self.history = state.store.history
 
     def draw_cards(self, canvas: Canvas, seat: int, box: layout.Box, pieces: int, bright: bool) -> None:
-        """Draw the places of the letters, the first ``pieces`` of them filled."""
-        w = min(WIDEST, box.h - 10, box.w / self.goal / 1.2)
+        """Draw the places of the letters, the first ``pieces`` of them filled, or the cups of the rounds won."""
+        w, y = min(WIDEST, box.h - 10, box.w / self.goal / 1.2), box.y + box.h / 2
+        rounds = [number for number, awards in enumerate(self.history, 1) if awards[seat]]
         for place in range(self.goal):
             name = "cup" if self.goal != len(scoring.LETTERS) else f"letter{place}"
             x = box.x + w * (0.6 + place * 1.2)
-            canvas.put_centred(self.kit.scene_image(faces.marker, name, w, place < pieces), x, box.y + box.h / 2)
+            canvas.put_centred(self.kit.scene_image(faces.marker, name, w, place < pieces), x, y)
+            if name == "cup" and place < min(pieces, len(rounds)):
+                text = self.context.texts("dnup.result.round", number=rounds[place])
+                canvas.put_centred(self.kit.pill(text, 15, max_width=w * 1.15), x, y + w * 0.4)

@@ -343,8 +343,10 @@ class DnupTable(TurnTable[Action, ev.Event, View]):
             )
         if count := shown.discard_count:
             x, y, w = spots.discard
-            text = str(count) if self.frame.tall else self.text("discarded", count=count)
-            canvas.put_centred(kit.pill(text, self._readable(16), CREAM, INK, fonts.BLACK), x, y + w * RATIO / 2 + 6)
+            low, text = y + w * RATIO / 2 + 6, str(count)
+            for label, at in ((text, low),) if self.frame.tall else ((text, y - w * 0.5), (self.text("discard"), low)):
+                pill = kit.pill(label, self._readable(16), CREAM, INK, fonts.BLACK, max_width=w + 28)
+                canvas.put_centred(pill, x, at)
 
     def _draw_preview(self, canvas: Canvas) -> None:
         """Draw the preview of cards that the chosen ones would send back, or the newest lines of the log."""

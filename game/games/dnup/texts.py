@@ -124,7 +124,7 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         if view.phase == Phase.ROUND_OVER:
             return self("prompt.round_over")
         if not own:
-            return self("prompt.thinking", name=self.name(view.turn))
+            return self.texts("prompt.thinking", name=self.name(view.turn))
         tail = ".short" if short else ""
         if chosen:
             return self._about(view, chosen, tail)

@@ -121,7 +121,7 @@ class KeineAhnungTexts(match_texts.MatchTexts[Action, ev.Event, View]):
             return self("prompt.over")
         name = self.name(view.turn)
         if not own:
-            return self("prompt.thinking", name=name)
+            return self.texts("prompt.thinking", name=name)
         key = view.phase.name.lower()
         if view.phase == Phase.PLACE and DECLINE in view.legal:
             key += "_decline"

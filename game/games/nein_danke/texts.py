@@ -110,7 +110,7 @@ class NeinDankeTexts(match_texts.MatchTexts[Action, ev.Event, View]):
             case Phase.PINK | Phase.GREEN:
                 key = "pink" if view.phase == Phase.PINK else "green"
                 if not own:
-                    return self("prompt.thinking", name=name)
+                    return self.texts("prompt.thinking", name=name)
                 if not view.chips[view.seat]:
                     key += "_skip" if SKIP in view.legal else "_forced"
             case Phase.GIVE | Phase.REMOVE | Phase.PEEK:

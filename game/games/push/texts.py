@@ -131,7 +131,7 @@ class PushTexts(match_texts.MatchTexts[Action, ev.Event, View]):
             return self("prompt.over")
         name = self.name(view.turn)
         if not own:
-            return self("prompt.thinking", name=name)
+            return self.texts("prompt.thinking", name=name)
         key = view.phase.name.lower()
         if view.phase in (Phase.CHOOSE, Phase.DECIDE) and len(view.legal) == 1:
             key += "_only"

@@ -368,8 +368,9 @@ class MonthCalendar(UsesContext):
         cup = ImagePart(kit.icon_plain("trophy", 19, INK), w=21, h=19)
         size = kit.fitting(23, 28)
         above = RowOfParts((cup, TextLine(number, size, face=fonts.DISPLAY)), 4)
-        below = TextLine(" ".join(unit), kit.fitting(16, 19), SOFT_ON_PAPER)
-        return TrayBox(RowOfParts((sign, CentredColumn((above, below))), 6), 6, 4, radius=12)
+        # a long unit keeps its size as far as possible
+        below = TextLine(" ".join(unit), kit.fitting(16, 18), SOFT_ON_PAPER)
+        return TrayBox(RowOfParts((sign, CentredColumn((above, below))), 4), 4, 4, radius=12)
 
     def _cell(self, plate: Backdrop, day: date, choose: Callable[[date], Transition]) -> Part:
         """Return a date to choose, or the number of one to come, which needs no more height than the others."""

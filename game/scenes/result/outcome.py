@@ -234,7 +234,7 @@ class MatchOutcome(NamedTuple):
         """Return the winner, the places with their points, and the best moment, for screen readers."""
         rows = [
             f"{placed.place}. {placed.names}: "
-            + ", ".join(filter(None, (texts.number(placed.row.total), placed.row.remark)))
+            + ", ".join(filter(None, (texts.number(placed.row.total), *placed.row.remarks)))
             for placed in self.rows
         ]
         return texts.sentences([self.headline.title, self.headline.under, *rows, *self.side_texts])

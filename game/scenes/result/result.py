@@ -37,9 +37,7 @@ TITLES, LARGEST = (48, 42, 36, 30, 26), 62
 RULE, RULE_TALL, RULE_SIZE, RULE_WIDE = 26.0, 34.0, 16.0, 648.0
 
 #: icons of the buttons below the large one; the words of the last need all of its width
-SMALL_ICONS = {"review": "bulb", "film": "play", "watch": "rewind"}
-#: those with a line that says what is to be seen
-EXPLAINED = ("review", "film")
+SMALL_ICONS = {"review": "bulb", "film": "play", "watch": "rewind", "home-button": "home"}
 #: the least width of such a button with an icon, at the usual text size
 WITH_ICON = 180.0
 
@@ -334,7 +332,7 @@ class Result(Scene):
         # together without a medal and without a moment there is nothing to be seen
         film = self.moment or records.medal(self.match.state) != 0
         films = [("film", "result.film", self._film)] if film else []
-        watch = ("watch", "result.whole", self._watch)
+        watch = ("watch", "result.watch", self._watch)
         return [*reviewed, *films, watch, ("home-button", self.after.home, self.back)]
 
     def _large(self) -> Button:
@@ -374,7 +372,7 @@ class Result(Scene):
         widgets.append(self._large())
         for (id_, key, use), box in zip(self._small(), places.small, strict=True):
             icon = SMALL_ICONS.get(id_, "") if box.w >= WITH_ICON * self.kit.text_scale / self.kit.scale else ""
-            sub = self.texts(f"result.{id_}_sub") if id_ in EXPLAINED else ""
+            sub = self.texts(f"result.{id_}_sub") if self.texts.has(f"result.{id_}_sub") else ""
             widgets.append(Button(self.kit, id_, box, self.texts(key), use, kind="dark", sub=sub, icon=icon, size=20))
         if self._moment_at and self.moment:
             label, use = self.texts("result.moment_watch"), partial(self._watch, self.moment.length)

@@ -479,10 +479,13 @@ class ResultRows(UsesContext):
         self._draw_terms(canvas, row, head, values, bright)
         if not sheet.cards_say_sum:
             self._draw_sum(canvas, head, sum(values), bright, won)
-        elif done and row.remark:
+        elif done:
             zoom = self.places.zoom
-            line = kit.line(row.remark, 21 * zoom, ink, fonts.BLACK, 300 if self.places.tall else REMARK * zoom - 24)
-            canvas.put_right(line, box.x + box.w - 24, head.y + head.h / 2)
+            for at, remark in enumerate(row.remarks):
+                most = 300 if self.places.tall else REMARK * zoom - 24
+                line = kit.line(remark, (21 - 3 * at) * zoom, ink, fonts.BLACK, most)
+                y = head.y + head.h / 2 + (at * 2 - len(row.remarks) + 1) * 14 * zoom * kit.text_growth
+                canvas.put_right(line, box.x + box.w - 24, y)
 
     @property
     def _heads_sum(self) -> bool:

@@ -568,10 +568,11 @@ class Setup(TableForm):
         name, note = 40 * self.kit.text_growth, 23 * self.kit.text_growth
         radius = min(FIGURE, box.w * FIGURE_SHARE, (box.h - name - note - 12) / 2)
         bots, how = registry.GAMES[self.game].bots, self.texts("setup.you" if own else f"level.{seat.kind}")
-        # the name of a level outside the ranking says too little, if there is room for more
-        if seat.kind in bots.levels and seat.kind not in bots.ranked_levels:
+        # the name of a level alone says too little, if there is room for more
+        if seat.kind in bots.levels:
             size, room = round(19 * self.kit.text_scale), self.kit.px(box.w - 12)
-            how = self.how(place) if fonts.reads(self.how(place), fonts.STRONG, size, room) else how
+            more = self.texts("setup.computer", level=how) if seat.kind in bots.ranked_levels else self.how(place)
+            how = more if fonts.reads(more, fonts.STRONG, size, room) else how
         line = ui.TextLine(how, 19, SOFT, side="centre", h=note)
         face: ui.Part = ui.ImagePart(figure_plain(self.kit, seat.figure, radius))
         name_part: ui.Part = ui.TextLine(seat.name, NAME, CREAM, fonts.BLACK, "centre", h=name)

@@ -22,8 +22,9 @@ SIZE = 17.0
 LINE, OUT = 7.0, 5.0
 #: size of the sheet with the code of a table that has a free seat, logical
 WIDE, HIGH = 314.0, 164.0
-#: radius of the figure of the rival to move, as a share of the sign's height: above their name, or beside it
-MOVER, MOVER_ASIDE = 0.255, 0.33
+#: radius of the figure of the rival to move above their name, as a share of the sign's height, and most of the sign's
+#: width that it takes beside the name
+MOVER, MOVER_ASIDE = 0.255, 0.4
 #: words are large from so much more than the window's own scale on
 LARGE = 1.2
 
@@ -61,11 +62,11 @@ class MoverSign(Widget):
         if seat < 0:
             return
         canvas.put(kit.widget_image(Kit.panel_plain, box.w, box.h, 18, 0.42), box.x, box.y)
-        # where words are large for the window, as on a phone's side, they stand beside the figure
-        aside = box.h * 0.8 if kit.text_scale > LARGE * kit.scale else 0.0
+        # where words are large for the window, as on a phone's side, they stand beside the figure, and have room
+        aside = min(box.h * 0.8, box.w * MOVER_ASIDE) if kit.text_scale > LARGE * kit.scale else 0.0
         x, wide = box.centre[0] + aside / 2, box.w - 24 - aside
-        face_x, face_y, name_y, last_y = (box.x + box.h * 0.46, 0.5, 0.33, 0.68) if aside else (x, 0.37, 0.74, 0.9)
-        radius = (MOVER_ASIDE if aside else MOVER) * box.h
+        face_x, face_y, name_y, last_y = (box.x + aside * 0.575, 0.5, 0.33, 0.68) if aside else (x, 0.37, 0.74, 0.9)
+        radius = aside * 0.41 or MOVER * box.h
         table.draw_figure(canvas, seat, (face_x, box.y + face_y * box.h, radius), active=True)
         canvas.put_centred(kit.line(table.name(seat), 25, CREAM, fonts.BLACK, wide), x, box.y + name_y * box.h)
         below = TextPlace(x, box.y + last_y * box.h, wide)

@@ -189,7 +189,7 @@ class MissedRecap:
             return None
         found = history.missed_lines(self._first, self.match.viewer)
         spoken = texts.sentences([row.line.spoken or row.line.text for row in found])
-        watch = PanelButton(MISSED[WATCH], texts("missed.watch"))
+        watch = PanelButton(MISSED[WATCH], texts("result.watch"))
         buttons = (watch, on) if self.context.settings.pace else (on,)
         text = PanelText(texts("missed.title"), spoken, buttons=buttons)
         return DriverPanel(text, missed=tuple(found), left_out=self._left_out)

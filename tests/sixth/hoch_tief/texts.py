@@ -24,7 +24,7 @@ class HochTiefTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         if view.turn < 0:
             return self("prompt.over")
         if not own:
-            return self("prompt.thinking", name=self.name(view.turn))
+            return self.texts("prompt.thinking", name=self.name(view.turn))
         return self("prompt.call", card=view.open) if view.stake else self("prompt.stake")
 
     def fact(self, name: str, value: int) -> object:
