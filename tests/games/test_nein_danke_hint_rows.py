@@ -25,8 +25,7 @@ def test_a_limit_of_no_chips_is_told_as_at_once(language, row):
     assert "7" in table.hint_row("hint.limit", 7.0, advice)[1]
 
 
-@pytest.mark.parametrize("card", [30, special("minus_per_card")])
-@pytest.mark.parametrize("pot", [0, 3])
+@pytest.mark.parametrize(("card", "pot"), [(30, 13), (special("minus_per_card"), 0)])
 def test_with_the_last_chip_no_later_pot_is_recommended(card, pot):
     options = {"specials": True} if card >= FIRST_SPECIAL else {}
 
@@ -38,11 +37,20 @@ def test_with_the_last_chip_no_later_pot_is_recommended(card, pot):
     assert card >= FIRST_SPECIAL or "limit" in blanks(9)
 
 
+def test_a_limit_is_told_once_the_pot_may_reach_it_in_a_lap():
+    for pot, is_told in ((0, False), (3, False), (13, True)):
+        seen = rules.view(state_of(30, pot=pot, chips=(9, 9, 9), pile=tuple(range(4, 15))), 0)
+        advice = explain_action(seen, PAY)
+        limit = dict(advice.numbers)["hint.limit"]
+        assert (limit <= pot + 3) is is_told
+        assert ("limit" in dict(advice.why.blanks)) is is_told
+
+
 @pytest.mark.parametrize("points", [None, 0])
 def test_no_missing_difference_is_told_beside_a_limit(points):
     player = sit(match_of(GAME, ("human", "easy", "easy"), 7))
     scene = player.scene
-    seen = rules.view(state_of(30, pot=3, chips=(9, 9, 9), pile=tuple(range(4, 15))), 0)
+    seen = rules.view(state_of(30, pot=13, chips=(9, 9, 9), pile=tuple(range(4, 15))), 0)
     hint = scene.dock.table_hint
     hint.begin(scene.context, GAME, seen, 0)
     limited, plain = explain_action(seen, PAY), explain_action(seen, TAKE)

@@ -128,8 +128,8 @@ def _paying(view: View, numbers: Mapping[str, float]) -> Reason:
         return _dear(view, numbers)
     # the cost of a special card is an estimate, unlike what the take button says
     end = "" if card in deck.NUMBER_OF else "_special"
-    if view.chips[view.seat] == 1:
-        # when the card comes back there is no chip left to refuse it with, whatever the limit
+    if view.chips[view.seat] == 1 or limit > view.pot + len(view.chips):
+        # when the card comes back the pot is still below the limit, or no chip is left to refuse it with
         empty = "" if view.pot else "_empty"
         return reason_for(f"dear{empty}_now{end}", card=card, cost=round(cost), **({"pot": pot} if view.pot else {}))
     if not view.pot:

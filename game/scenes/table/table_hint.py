@@ -243,15 +243,11 @@ class TableHint:
         texts, figure = table.context.texts, self._comparison.figure if self._comparison else None
         if self.advice is None or figure is None or self._is_vague:
             return []
+        if figure.chances[0] == figure.chances[1]:
+            return [(texts("hint.either"), texts("hint.wins", count=figure.chances[0]))]
         # the title may speak of several actions that are alike
         moves = [table.panel_text(self.advice, False).title, table.match_texts.action(figure.other, table.view)]
-        if figure.outcome in LEVEL:
-            about = texts("hint.chance_about", count=figure.chances[0])
-            return [(texts("hint.chances_both", move=moves[1]), about)]
-        return [
-            (texts("hint.chances", move=move), texts("hint.chance_about", count=chance))
-            for move, chance in zip(moves, figure.chances, strict=True)
-        ]
+        return [(move, texts("hint.wins", count=chance)) for move, chance in zip(moves, figure.chances, strict=True)]
 
     def marks(self, table: AnyTurnTable, items: Iterable[Item]) -> list[Mark]:
         """Return the hint's marks; none while it is being computed."""
