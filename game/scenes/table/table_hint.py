@@ -180,6 +180,7 @@ class TableHint:
         """Return a text about the other move, with numbers as large as ``most`` instead of those found."""
         assert self._comparison is not None
         figure, other = self._comparison.figure, self._comparison.other
+        assert other is not None
         count, lead = (abs(figure.points or 0), figure.lead) if figure and not most else (most, most)
         move = table.match_texts.action(figure.other if figure else other, table.view)
         amount = table.match_texts("scored", count=lead)
