@@ -25,7 +25,8 @@ def at(
     **options: Any,
 ) -> Person:
     """Return a person at a table in a given position, which goes on."""
-    person = Person(kinds, seed=9, size=size, language=language, **options)
+    # without a clock by the rule of older matches, by which anybody's look can come at any position
+    person = Person(kinds, seed=9, size=size, language=language, **({"looks": 1, "further": 0} | options))
     person.app.context.settings.speed, person.app.context.settings.reduced_motion = speed, still
     match = person.match
     given = match.state.options._asdict()

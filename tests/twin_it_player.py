@@ -13,7 +13,7 @@ from game.core.match import Match
 from game.engine.transitions import Reset
 from game.games.twin_it.bots import matches
 from game.games.twin_it.field import AIM_MS
-from game.games.twin_it.state import SPOT
+from game.games.twin_it.state import FURTHER, SPOT
 from game.games.twin_it.view import Face
 from game.host.storage import MemoryStorage
 from game.scenes.navigation import routes
@@ -34,6 +34,9 @@ class Person(Player):
         **options: object,
     ) -> None:
         super().__init__(size, storage=MemoryStorage(), language=language)
+        if options.get("calm") and "mode" not in options:
+            # the rule of new tables, unless the one of older matches is asked for
+            options = {"looks": 0, "further": FURTHER} | options
         self._looked = self._pair = None
         self.sit(match(kinds, seed, **options))
         if go:

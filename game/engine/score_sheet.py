@@ -74,6 +74,8 @@ class ScoreSheet(NamedTuple):
     at_once: bool = False
     #: a cooperative game: no places, and a standing of the game's own
     together: bool = False
+    #: what all together have reached, in words
+    reached: str = ""
 
     @property
     def columns(self) -> int:

@@ -261,6 +261,10 @@ class WebPage(Page):
                     del self._connections[connection.number]
         return events
 
+    def can_connect(self) -> bool:
+        # a page's policy lets it reach no other server
+        return bool(self.server)
+
     def connect(self, address: str = "") -> PageConnection:
         """Open a connection to a server; its messages come with the page's other events."""
         connection = PageConnection(self._script, address or self.server)

@@ -9,6 +9,7 @@ from twin_it_player import Person, match
 
 from game.core.match import AnyMatch
 from game.engine.texts import Texts
+from game.games.twin_it.scoring import LEVELS
 from game.player import stats
 from game.scenes.result.outcome import outcome_of
 
@@ -28,11 +29,12 @@ def under(rows: list[stats.StatsEntry]) -> str:
     return outcome_of(TEXTS, GROUP, best=stats.best_before(GROUP, rows)).headline.under
 
 
-def test_a_first_match_is_no_record_and_later_ones_are_compared_with_the_best():
-    assert under([]) == TEXTS("result.together.won" if GROUP.game.winners(GROUP.state) else "result.together.lost")
-    assert under([entry(SCORE - 1), entry(SCORE - 3)]) == f"A new best! Before: {SCORE - 1} points."
-    assert under([entry(SCORE), entry(1)]) == f"Level with the best so far: {SCORE} points."
-    assert under([entry(SCORE + 2)]) == f"The best is still {SCORE + 2} points."
+def test_medal_and_points_are_told_and_compared_with_the_best_before():
+    reached = f"No medal: {SCORE} points." if LEVELS[2][0] > SCORE else f"Bronze: {SCORE} points."
+    assert under([]) == reached, "a first match is no record"
+    assert under([entry(SCORE - 1), entry(SCORE - 3)]) == f"{reached} A new best! Before: {SCORE - 1} points."
+    assert under([entry(SCORE), entry(1)]) == f"{reached} Level with the best so far: {SCORE} points."
+    assert under([entry(SCORE + 2)]) == f"{reached} The best is still {SCORE + 2} points."
     # the headline tells it, so the news do not
     assert "best" not in [one.key for one in stats.news_of(GROUP, entry(SCORE), [entry(SCORE - 1)] * 3)]
 

@@ -10,8 +10,9 @@ from drivers import is_replay
 from finished import finished
 from player import Player
 from table_player import PHONE, WIDE, dock_of
+from twin_it_events import at
 from twin_it_player import Person
-from twin_it_states import X, Y, state_of
+from twin_it_states import X, Y, Z, state_of
 
 from game.engine.layout import Box, overlap
 from game.engine.panel import CLOSE, MORE
@@ -133,6 +134,19 @@ def test_the_hint_tells_first_a_part_of_the_table_then_one_card_then_both(size):
     person.tap("hint")
     person.tap("hint")
     assert [box for box, _radius in dock_of(person).marks] == part, "the next one begins again"
+
+
+@pytest.mark.parametrize("spots", [[X, Y, Z, 60], [X, Y, X, 60]])
+def test_the_first_step_of_a_hint_does_not_tell_whether_two_match(spots):
+    person = at(("human", "human"), spots=spots, calm=True)
+    assert person.wait(6000, lambda: "hint" in person.ids())
+    person.tap("hint")
+    told = dock_of(person)
+    assert told.panel_text.body == person.table_scene.table.text("hint.part_if")
+    assert len(told.marks) == 1
+    person.tap(MORE)
+    next_key = "why.nothing" if len({*spots}) == len(spots) else "hint.one"
+    assert dock_of(person).panel_text.body == person.table_scene.table.text(next_key)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -218,7 +218,7 @@ def test_contestants_at_a_card_beside_the_edge_stay_off_the_edge():
 
 
 def test_the_words_of_a_contest_are_on_free_felt_near_its_cards():
-    person = at(spots=[*range(10, 28), X, X], size=PHONE)
+    person = at(spots=[*range(10, 18), X, X], size=PHONE)
     places = person.table_scene.table.places
     usual = places.felt()
     contest(person)

@@ -44,6 +44,9 @@ def test_connections_of_a_page_report_texts_and_their_end(stand_in, monkeypatch)
     monkeypatch.setattr(device, "page", page)
     pygame.display.init()
     assert device.page.can_connect()
+    page.server, own = "", page.server
+    assert not device.page.can_connect(), "the policy of a page without a server"
+    page.server = own
     first, second = device.page.connect(), device.page.connect("wss://cards.example.org/party")
     assert script.dialled == ["ws://127.0.0.1:8790/party", "wss://cards.example.org/party"]
     first.send("Grüße 1")

@@ -102,7 +102,7 @@ def test_the_error_for_a_bad_link_contains_no_secret():
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE])
-def test_without_a_server_its_address_can_be_unfolded_and_typed(size):
+def test_without_a_server_its_address_can_be_typed(size):
     player = Player(size)
     player.tap("together")
     assert not [item.id for item in player.scene.items.items if item.id.startswith("open-")]
@@ -111,7 +111,6 @@ def test_without_a_server_its_address_can_be_unfolded_and_typed(size):
         player.press(ord(letter), letter)
     player.press(pygame.K_RETURN)
     player.tap("join")
-    assert not player.scene.items.find("unfold")
     assert "open-push" in player.ids()
 
 
@@ -152,10 +151,6 @@ def test_without_a_server_a_device_is_told_what_hosts_one_and_where_its_address_
     player = Player()
     player.tap("together")
     texts = player.app.context.texts
-    simple = " ".join(paragraphs)
-    assert texts("party.own_devices_note") in simple
-    assert "kartenkiste-host" not in simple, "what few know is folded away"
-    player.tap("unfold")
     for told in (" ".join(paragraphs), player.scene.spoken()):
         assert "kartenkiste-host" in told
         assert texts("party.join_needs") in told

@@ -340,7 +340,6 @@ def test_the_code_field_shows_its_purpose_and_then_the_typed_code():
     player = Player()
     texts = player.app.context.texts
     player.tap("together")
-    player.tap("unfold")
 
     def field():
         return next(widget for widget in player.scene.widgets if isinstance(widget, TextField))

@@ -21,7 +21,7 @@ from game.engine.transitions import Reset
 from game.host.storage import MemoryStorage
 from game.player import daily_deal, daily_store, lineup, saves
 from game.player.daily_deal import DailyEntry, DailyResult, deal_of, share_line
-from game.scenes.daily import day_panel
+from game.scenes.daily import day_panel, month_calendar
 from game.scenes.daily.daily import Daily
 from game.scenes.daily.day_end import AfterDay, DailyPause
 from game.scenes.daily.day_panel import rows_of, verdict
@@ -428,10 +428,37 @@ def test_the_best_result_of_each_game_is_shown_and_told_before_its_next_day(lang
 def test_a_played_date_has_the_felt_of_its_game_and_the_medal_of_its_place():
     kit = at_the_title().app.context.kit
     looks = [DayLook(7, "push", "played", place) for place in (1, 2, 3, 4)]
-    looks += [DayLook(7, "push", state) for state in ("free", "coming", "open", "given_up")]
+    looks += [DayLook(7, "push", state) for state in ("free", "open", "given_up")]
     looks += [DayLook(7, "dnup", "free"), looks[0]._replace(later=True), looks[0]._replace(today=True)]
     pictures = {pygame.image.tobytes(cell_plain(kit, 76, 52, look), "RGBA") for look in looks}
     assert len(pictures) == len(looks)
+
+
+def test_a_date_to_come_is_a_number_without_a_game(monkeypatch):
+    player, drawn = at_the_title(), []
+    plain = month_calendar.cell_plain
+    monkeypatch.setattr(
+        month_calendar, "cell_plain", lambda kit, w, h, look, lit=False: drawn.append(look) or plain(kit, w, h, look)
+    )
+    scene = looking_at(player, DAY)
+    player.draw()
+    assert {look.number for look in drawn} == {day.day for day in scene.calendar.month.days if day <= DAY}
+
+
+def test_the_last_seven_days_show_the_medal_of_each_place(monkeypatch):
+    player, drawn = at_the_title(), []
+    context, plain = player.app.context, month_calendar.medal_plain
+    before = [DAY - ago * daily_deal.ONE_DAY for ago in (3, 1)]
+    entries = [DailyEntry(before[0], DailyResult(2, 4, 52)), DailyEntry(before[1])]
+    daily_store._store(context, {entry.day: entry for entry in entries})
+    monkeypatch.setattr(
+        month_calendar,
+        "medal_plain",
+        lambda kit, radius, *sign: drawn.append((radius, *sign)) or plain(kit, radius, *sign),
+    )
+    looking_at(player, DAY)
+    week = [sign for radius, *sign in drawn if radius == month_calendar.MEDAL]
+    assert week == [[0, ""], [0, ""], [0, ""], [2, ""], [0, ""], [0, "minus"], [0, ""]]
 
 
 def test_a_finished_daily_match_leads_to_its_review():

@@ -13,19 +13,22 @@ from game.engine import fonts
 from game.engine.layout import overlap
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
-from game.player import family, saves
+from game.host import device
+from game.player import family, known_parties, saves
 from game.scenes.navigation import routes
+from game.scenes.party.join import JoinScreen
 from game.scenes.records.family_screen import FamilyScreen
 from game.scenes.records.finished import Finished
 from game.scenes.shared import empty_page
 from game.scenes.shared.empty_page import fan, table_plain
+from game.wire.join_link import JoinLink
 
 PAGES = {
     "statistics": (routes.statistics, "play"),
     "family": (FamilyScreen, "play"),
     "finished": (Finished, "play"),
     "tables": (routes.tables, "together"),
-    "together": (routes.together, "unfold"),
+    "together": (routes.together, "join"),
 }
 
 
@@ -74,29 +77,33 @@ def test_the_last_games_on_one_device_are_centred_below_the_others(size):
 
 
 @pytest.mark.parametrize("size", [WIDE, TALL])
-def test_without_a_server_sharing_this_device_comes_before_an_address_that_is_folded_away(size):
+def test_without_a_server_sharing_this_device_comes_before_an_address(size):
     player = Player(size)
     player.app.stack.carry_out(Push(routes.together(player.app.context)))
     player.draw()
     assert player.scene.items.focus.startswith("here")
-    assert not player.scene.items.find("way"), "nobody has to know what an address is"
-    player.tap("unfold")
-    games = [item for item in player.items if item.id.startswith("here")]
-    way = player.scene.items.find("way")
-    assert player.scene.items.focus == way.id
+    games, way = [item for item in player.items if item.id.startswith("here")], player.scene.items.find("way")
     assert all(game.box.x < way.box.x - 1 or game.box.y < way.box.y for game in games)
     assert all(player.items.index(game) < player.items.index(way) for game in games)
 
 
+@pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("size", [WIDE, TALL, SIDE])
-def test_the_games_keep_their_places_when_the_other_ways_are_unfolded(size):
-    player = Player(size)
-    player.app.stack.carry_out(Push(routes.together(player.app.context)))
-    player.draw()
-    before = [item.box for item in player.items if item.id.startswith("here")]
-    player.tap("unfold")
-    player.draw()
-    assert [item.box for item in player.items if item.id.startswith("here")] == before
+def test_a_device_that_reaches_no_server_offers_no_field_for_an_address(size, scale, monkeypatch):
+    monkeypatch.setattr(device.page, "can_connect", lambda: False)
+    player, watcher = Player(size), Watcher()
+    known_parties.STORED.write(player.app.context, known_parties.StoredParties("ws://127.0.0.1:1/party"))
+    with watcher.watching():
+        player.app.stack.carry_out(Push(routes.together(player.app.context)))
+        watcher.begin()
+        show_at(player, size, scale)
+        assert not list(ink.faults(watcher.shown(player)))
+    assert player.ids() == ["back", *(f"here-{game}" for game in GAMES)]
+    texts = player.app.context.texts
+    assert texts("party.join_elsewhere") in player.scene.spoken()
+    assert texts("party.open_how") in player.scene.spoken()
+    link = JoinLink("ws://192.168.1.20:8790/party", "KLMNP")
+    assert isinstance(routes.party_entry(player.app.context, link), JoinScreen)
 
 
 @pytest.mark.parametrize("size", [WIDE, TALL])

@@ -127,7 +127,7 @@ def test_many_people_fill_several_pages(player):
     family.STORED.write(context, family.Family(rows))
     scene = FamilyScreen(context)
     player.app.stack.carry_out(Push(scene))
-    assert scene.page_count() > 1
+    assert scene.page_count() == 9, "three times three parts with seven people each way"
     player.tap("next")
     assert scene.page == 1
 
@@ -165,21 +165,54 @@ def test_people_are_listed_by_their_wins_with_their_matches_and_streaks(player):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("people", [0, 2, 3, 8])
 @pytest.mark.parametrize("size", [WIDE, TALL, SIDE])
-def test_three_moments_have_room_on_a_persons_paper_in_every_text_size(size, language):
+def test_the_table_and_moments_can_be_read_with_any_number_of_people(size, people, language):
     player, watcher = Player(size, language=language), ink.Watcher()
-    for game in ("nein_danke", "dnup", "push"):
-        saves.finish(player.app.context, finished(game, people=(0, 1, 2)))
+    put_family(player, people)
     with watcher.watching():
         player.app.stack.carry_out(Push(FamilyScreen(player.app.context)))
         for scale in SCALES:
             show_at(player, size, scale)
             player.wait(64)
-            while player.scene.page + 1 < player.scene.page_count():
+            for page in range(player.scene.page_count()):
                 watcher.begin()
-                player.scene.turn(1)
-                assert not [*ink.faults(watcher.shown(player)), *watcher.shrunk(inf)], scale
-            player.scene.turn(-9)
+                player.scene.page = page
+                player.scene.build()
+                assert not [*ink.faults(watcher.shown(player)), *watcher.shrunk(inf)], (scale, page)
+
+
+def put_family(player, people: int) -> None:
+    """Store the scores of people of whom each has beaten each that follows often, and a moment of each game."""
+    names = ("Maximilian", "Brunhilde", "Toni", "Frida", "Ole", "Kim", "Juna", "Piet")[:people]
+    wins = [family.Wins("push", one, other, 9 + len(one)) for one in names for other in names if one != other]
+    found = [moment for game in ("nein_danke", "dnup", "push") for moment in moments_of(game, names)]
+    members = [family.FamilyMember(name, 28, 14, 3) for name in names]
+    family.STORED.write(player.app.context, family.Family(tuple(wins), tuple(found), tuple(members)))
+
+
+def moments_of(game: str, names: tuple[str, ...]) -> list[family.FamilyMoment]:
+    match = finished(game, people=(0, 1, 2))
+    first = [*match.game.records.moments(match)][:1]
+    return [family._moment(match, moment)._replace(name=name) for name in names for moment in first]
+
+
+@pytest.mark.parametrize(("size", "parts"), [(WIDE, 1), (TALL, 2)])
+def test_eight_people_stand_on_one_page_each_with_a_result_against_each(size, parts, monkeypatch):
+    player, rows = Player(size), []
+    table = FamilyScreen._table
+    monkeypatch.setattr(FamilyScreen, "_table", lambda self, *given: rows.append(given[:2]) or table(self, *given))
+    put_family(player, 8)
+    scene = FamilyScreen(player.app.context)
+    pages = scene._pages()
+    assert len(rows) == parts
+    assert all(len(people) == 8 for people, _ in rows)
+    assert [one for _, others in rows for one in others] == scene.people
+    assert len(pages[0]) >= parts
+    sums = scene._sums()[scene.people[0].name]
+    won = sum(row.times for row in scene.family.wins if row.winner == scene.people[0].name)
+    lost = sum(row.times for row in scene.family.wins if row.loser == scene.people[0].name)
+    assert f"{won}:{lost}" in sums.values()
 
 
 def test_scores_stored_without_people_are_read_and_counted_from_now_on(player):

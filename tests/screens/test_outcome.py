@@ -116,7 +116,7 @@ def test_only_a_real_time_game_has_a_page_beside_the_totals(game):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_only_a_winner_s_or_a_bot_s_moment_is_called_the_best_of_the_match(language):
+def test_the_best_moment_of_anybody_but_a_person_who_has_won_says_whose_it_is(language):
     texts, seen = Texts(language), set()
     for seed in range(1, 9):
         for people in ((0,), (0, 1)):
@@ -125,7 +125,7 @@ def test_only_a_winner_s_or_a_bot_s_moment_is_called_the_best_of_the_match(langu
                 won, is_own = moment.seat in match.game.winners(match.state), moment.seat in people
                 title = outcome_of(texts, match, moment).title
                 own = texts("result.moment_of", name=name_of(match.seats, moment.seat))
-                expected = own if is_own and not won else texts("result.moment")
+                expected = texts("result.moment") if is_own and won else own
                 assert title == (expected if moment.glad else texts("review.moment"))
                 seen.add((won, is_own, moment.glad))
     assert len(seen) > 4

@@ -92,7 +92,8 @@ def test_tiles_tell_per_cent_of_the_chance_and_the_sums_points_of_it(language):
     texts = scene.context.texts
     (cost, _), (others, _), _luck = scene.report.values()
     assert [cost, others] == [texts("review.per_cent", number=number) for number in ("\u221220", "+7")]
-    assert {note for _number, note in scene.report.values()} == {texts("review.of_chance")}
+    notes = [note for _number, note in scene.report.values()]
+    assert notes == [texts("review.over_moves", count=len(scene.now.steps)), *[texts("review.of_chance")] * 2]
     # the unit is named once
     assert texts("review.part_cost", amount=texts("review.chance", count=20)) in scene.report.sums()
     assert texts("review.part_others", amount=7) in scene.report.sums()

@@ -13,9 +13,11 @@ from game.engine.keys import REMAPPABLE
 from game.engine.scene import Push
 from game.engine.texts import LANGUAGES
 from game.engine.widgets import Slider
+from game.host import device
 from game.host.clock import ManualClock
 from game.player.settings import Settings, settings_from
 from game.scenes.navigation import routes
+from game.scenes.settings.settings import TABS, SettingsScene
 from game.services import launch_request
 
 
@@ -150,3 +152,19 @@ def test_every_help_page_can_be_drawn(game):
         player.draw()
         player.tap("next")
     player.draw()
+
+
+@pytest.mark.parametrize("tab", ["person", "device"])
+def test_both_papers_of_a_page_have_as_many_rows(tab, monkeypatch):
+    monkeypatch.setattr(device.page, "can_fullscreen", True)
+    player, rows = Player((1280, 720)), []
+    group = SettingsScene._group
+    monkeypatch.setattr(
+        SettingsScene, "_group", lambda self, name, given: rows.append(len(given)) or group(self, name, given)
+    )
+    player.app.stack.carry_out(Push(SettingsScene(player.app.context)))
+    rows.clear()
+    player.scene._turn(TABS.index(tab))
+    player.scene.build()
+    assert len(rows) >= 2
+    assert len(set(rows)) == 1

@@ -456,3 +456,15 @@ def test_the_folded_page_tells_how_the_rivals_of_each_level_play(size):
         told = setup.rivals()
         assert len(told) == count
         assert all(f"{texts(f'nein_danke.level.{level}')}" in " ".join(told) for level in levels if level != "human")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_the_style_of_a_level_is_told_once(size):
+    player = Player(size)
+    player.tap("push")
+    rows = player.scene.rows()
+    bots = [row for row in rows if row.seat.kind != HUMAN]
+    assert len({row.seat.kind for row in bots}) == 1 < len(bots)
+    assert [bool(row.note) for row in bots] == [True] + [False] * (len(bots) - 1)
+    player.scene.choose_level(len(rows) - 1, "hard")
+    assert player.scene.rows()[-1].note not in ("", bots[0].note)

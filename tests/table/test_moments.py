@@ -22,6 +22,7 @@ from game.games.push.events import Busted, CardPlaced, CardsLost, ColourSecured,
 from game.games.push.scoring import points_of
 from game.games.twin_it import game as twin_it
 from game.games.twin_it.events import SetStolen, SetWon
+from game.games.twin_it.state import Verb
 from game.scenes.result.highlights import moment_of
 from game.scenes.result.outcome import moment_text, sentence_of
 from game.scenes.result.result import Result
@@ -236,7 +237,7 @@ def test_twin_it_tells_the_quickest_claim_and_no_time_without_a_clock():
         times = [event.ms for events in match.events for event in events if isinstance(event, (SetWon, SetStolen))]
         assert dict(moment.numbers)["seconds"] == max(0.1, round(min(times) / 1000, 1))
     calm = GAMES["twin_it"].records.best_moment(finished("twin_it", 3, 1, (), calm=True))
-    assert calm is None or calm.key in ("stolen", "fifth", "triple")
+    assert calm.key in ("stolen", "passed", "triple", "fifth")
 
 
 def test_twin_it_calls_a_find_too_quick_for_a_person_no_moment(monkeypatch):
@@ -259,7 +260,7 @@ def test_twin_it_tells_the_usual_winning_set_only_as_a_last_resort():
 def test_without_a_clock_twin_it_tells_the_set_that_won():
     keys = set()
     for seed in range(1, 5):
-        match = finished("twin_it", 3, seed, (), calm=True)
+        match = finished("twin_it", 3, seed, (), calm=True, looks=0, further=2)
         for moment in twin_it.moments(match):
             keys.add(moment.key)
             events = events_at(match, moment)
@@ -271,7 +272,10 @@ def test_without_a_clock_twin_it_tells_the_set_that_won():
                 assert len(match.state.sets[moment.seat]) == 5
             if moment.key == "triple":
                 assert mine[0].owner == moment.seat
-    assert "fifth" in keys
+            if moment.key in ("passed", "found"):
+                before = match.actions[moment.length - 2]
+                assert (moment.key == "passed") == (before.verb == Verb.PASS)
+    assert {"fifth", "passed", "found"} <= keys
     fifth = twin_it.Moment("fifth", 0, 9, 1000 / twin_it.FIFTH_MS)
     slow, quick = (twin_it.Moment("quick", 1, 5, 1 / seconds) for seconds in (2.5, 0.9))
     assert best_moment_of([slow, fifth], []) is slow

@@ -2,6 +2,7 @@
 
 import pytest
 from player import Player
+from table_player import go_on
 
 from game.catalogue.registry import GAMES
 from game.core.live import LiveGame
@@ -31,7 +32,26 @@ def test_the_rival_whose_turn_it_is_has_the_place_of_the_buttons(name, size, wid
         for sign in signs:
             shown.add(sign.seat)
             assert all(overlap(item.box, sign.box) == 0 for item in player.scene.items.items)
+            assert overlap(table.spots.dock, sign.box) == 0 or table.log_panel.hidden
     assert asked or len(shown) > 1
     # one's own events are shown without it
     assert bool(shown - {-1}) == wide
     assert 0 not in shown
+
+
+@pytest.mark.parametrize("name", TURN_GAMES)
+def test_the_rival_whose_turn_it_is_stays_in_sight_while_bots_can_be_hurried(name):
+    wish = launch_request.LaunchRequest(name, ("human", *["normal"] * 3), 7)
+    player = Player(wish=wish)
+    player.app.context.settings.speed = "normal"
+    offered = 0
+    for frame in range(3000):
+        player.wait(33)
+        if "to_me" in player.ids() and not player.scene.table.viewer_decides:
+            offered += 1
+            assert any(isinstance(widget, MoverSign) for widget in player.scene.widgets)
+        elif player.scene.table.viewer_decides:
+            go_on(player, frame)
+        if offered > 100:
+            return
+    raise AssertionError("no round of bots is long")

@@ -105,8 +105,8 @@ def test_nothing_grows_in_the_long_run(thorough_browser):
             assert grown(leaking(table, name, a_lap)) == {name}
 
 
-#: leaks something of every kind: in each frame, or at the end of each lap. Bytes: several times the bound, as the memory
-#: of JavaScript and of caches goes up and down by more than a frame's part
+#: leaks something of every kind: in each frame, or at the end of each lap. Of bytes several times the bound, as caches
+#: and the memory of JavaScript go up and down meanwhile
 LEAKS = """
 import js, pygame
 from pyodide.code import run_js

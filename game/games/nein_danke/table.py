@@ -1,6 +1,6 @@
 """The table of Nein Danke!: shows its events by their scripts and offers its actions."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -244,9 +244,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         offers: list[ActionButton[Action]] = []
         if Verb.PAY in verbs:
             key = "bid" if view.phase == Phase.GREEN else "pay"
-            left = view.chips[self.viewer] - 1
-            sub = "" if self.counts.hides_chips else self.text("then_left" if left else "then_none", count=left)
-            offers.append(ActionButton(PAY, "primary", self.text(key), sub, "chip"))
+            offers.append(ActionButton(PAY, "primary", self.text(key), "", "chip"))
         if Verb.TAKE in verbs:
             offers.append(ActionButton(TAKE, "secondary", self.text("take"), "", "card"))
         if Verb.DECLINE in verbs:
@@ -259,11 +257,13 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         if tall and several:
             offers = [offer._replace(icon="") for offer in offers]
         boxes = button_boxes(self.spots.buttons, len(offers))
-        subs = {TAKE: self._after_taking, DECLINE: self.match_texts.declining}
+        subs: Mapping[Action, Callable[[], list[str]]] = {
+            PAY: lambda: self._after(view, -1),
+            TAKE: lambda: self._after(view, view.pot, view.card),
+            DECLINE: lambda: self.match_texts.declining(view),
+        }
         offers = [
-            offer._replace(sub=self._fitting(subs[offer.action](view), box, offer.icon))
-            if offer.action in subs
-            else offer
+            offer._replace(sub=self._fitting(subs[offer.action](), box, offer.icon)) if offer.action in subs else offer
             for offer, box in zip(offers, boxes, strict=True)
         ]
         # without a chip the first key, pressed from habit, does not take the card
@@ -274,22 +274,28 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         """Return the first way to say something that fits on a button, or else the last."""
         return next((way for way in ways if self.kit.sub_reads(box.w, box.h, way, icon)), ways[-1])
 
-    def _after_taking(self, view: View) -> list[str]:
-        """Return ways to note on the take button the chips gained and the points after it, the shortest last."""
-        signed = self.context.texts.signed(view.pot)
-        pot = self.text("gain_chips", count=view.pot, signed=signed)
-        if view.card in IMMEDIATE_IDS:
-            return [f"{pot}, {self.text('takes_next')}"]
+    def _after(self, view: View, by: int, *taken: int) -> list[str]:
+        """Return ways to note on a button how the chips change by it and the points after it, the shortest last.
+
+        A bid says no points: it may bring the card.
+        """
+        signed, left = self.context.texts.signed(by), view.chips[self.viewer] + by
+        chips = self.text("gain_chips", count=abs(by), signed=signed)
+        if view.card in IMMEDIATE_IDS and taken:
+            return [f"{chips}, {self.text('takes_next')}"]
         if self.counts.hides_chips:
-            return [pot]
-        display = (*view.displays[self.viewer], view.card)
-        total = scoring.score(display, view.chips[self.viewer] + view.pot).total
+            return [chips]
+        if not (left or taken):
+            return [f"{chips}, {self.text('then_none')}"]
+        if view.phase == Phase.GREEN:
+            return [chips]
+        total = scoring.score((*view.displays[self.viewer], *taken), left).total
         long, short = (
             self.text(key, count=abs(total), points=self.context.texts.number(total))
             for key in ("then_points", "then_points.short")
         )
         # the chips are visible on the table, so their name is left out last
-        ways = [f"{pot}, {long}", f"{pot}, {short}", *([f"{signed}, {short}"] if view.pot else [long, short])]
+        ways = [f"{chips}, {long}", f"{chips}, {short}", *([f"{signed}, {short}"] if by else [long, short])]
         return ways[1:] if self.context.frame.tall else ways
 
     def _card_choices(self, view: View, choose: ChooseAction[Action]) -> list[Widget]:

@@ -112,10 +112,11 @@ class DieAnimation:
 
     @property
     def stage(self) -> Box:
-        """The place of a roll over the rows and of its banner."""
+        """The place of a roll over the rows, and on a tall table of its banner, which a wide one has elsewhere."""
         (x, y, side), (middle, height), paper = self.spots.stage.die, self.spots.stage.banner, self.banners[0]
         banner = Box(middle - paper.wide / 2, height - paper.high / 2, paper.wide, paper.high)
-        return bounds([Box(x - side / 2, y - side / 2, side, side), banner])
+        die = Box(x - side / 2, y - side / 2, side, side)
+        return die if self.spots.stage.wide else bounds([die, banner])
 
     def forget(self) -> None:
         """Lay the die down at once; what it has cost stays announced for its time."""

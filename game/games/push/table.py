@@ -92,8 +92,8 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         spots = layout.spots(frame.width, frame.height, rivals, frame.side, self._sheet - free)
         if free:
             spots = replace(spots, dock=tall_dock(frame.height, self._sheet))
-        elif self.has_buttons and not (frame.tall and self.log_panel.hidden):
-            # where the own buttons are at other times; in a replay or film something else is there
+        elif self.has_buttons != self.log_panel.hidden and not (frame.tall and self.log_panel.hidden):
+            # where the own buttons are at other times; in a replay or tall film something else is there
             spots = replace(spots, stage=spots.stage.announced_in(bounds(spots.buttons)))
         self.spots = spots
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt))

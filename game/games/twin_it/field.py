@@ -6,8 +6,8 @@ moves a card that can be claimed. To be fair, a hand that comes down within ``AI
 grid and claims the card that was there.
 
 Each place has its own small shift and tilt, so that it looks like cards thrown on a table. The places fill evenly from
-the middle, so that no side of the field stays empty for long. A finer grid looks like a step back: the cards draw
-together around the middle, with room outside.
+the middle, so that no side of the field stays empty for long; in a wide field the first ones lie together all the same,
+not in a strip. A finer grid looks like a step back: the cards draw together around the middle, with room outside.
 """
 
 from math import ceil, sqrt
@@ -91,7 +91,7 @@ def grid(field: Box, room: int, least: int = 0) -> Grid:
             y = field.y + (line + 0.5) * down
             off = ((column + 0.5) / columns - 0.5, (line + 0.5) / rows - 0.5)
             chance = chances.setdefault((line, min(column, columns - 1 - column)), rng.fraction())
-            beyond = off[0] ** 2 + off[1] ** 2
+            beyond = off[0] ** 2 * columns / rows + off[1] ** 2
             # next to the middle little is left to chance
             far.append(round(beyond + min(CHANCE, beyond / 2) * chance, 6))
             places.append((x + (rng.fraction() - 0.5) * slack_x, y + (rng.fraction() - 0.5) * slack_y))

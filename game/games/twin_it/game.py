@@ -10,7 +10,7 @@ from game.core.records import MatchRecord, Moment
 from game.games.twin_it import goals, history, pace, rules, scheduler, scoring
 from game.games.twin_it.bots import LEVELS, RISING, explain, reason, think
 from game.games.twin_it.deck import CARD_COUNT
-from game.games.twin_it.events import CardTurned, Event, GameEnded, SetCollected, SetStolen, SetWon
+from game.games.twin_it.events import CardTurned, Event, GameEnded, SeatPassed, SetCollected, SetStolen, SetWon
 from game.games.twin_it.lesson import LESSON
 from game.games.twin_it.scheduler import HANDS, TwinItMatch, TwinItScheduler
 from game.games.twin_it.state import MINUTE, SETS_TO_WIN, Action, State, Verb
@@ -22,6 +22,8 @@ STOLEN_MS = 700
 TRIPLE_MS = 1300
 #: and for the winning set, which every game has: shown only if there is nothing else
 FIFTH_MS = 600_000
+#: and, without a clock, for a pair that others had passed, and for any other, told in a film for want of better ones
+PASSED_MS, FOUND_MS = 2600, 900_000
 
 
 def _wins(match: TwinItMatch, step: history.HistoryStep, seat: int) -> bool:
@@ -35,6 +37,7 @@ def moments(match: TwinItMatch) -> Iterator[Moment]:
     """Yield the highlights of a finished match."""
     calm = match.state.options.calm
     last = "fifth" if match.state.options.sets == SETS_TO_WIN else "winning"
+    passed = False
     for length, step in enumerate(history.steps_of(match, (match.humans or [0])[0]), 1):
         for event in step.events:
             if isinstance(event, SetStolen):
@@ -43,8 +46,12 @@ def moments(match: TwinItMatch) -> Iterator[Moment]:
                     yield Moment("triple", event.seat, length, 1000 / TRIPLE_MS, card)
                 else:
                     yield Moment("stolen", event.seat, length, 1000 / STOLEN_MS, card, other=event.owner)
+            elif isinstance(event, SetWon) and calm:
+                key, ms = ("passed", PASSED_MS) if passed else ("found", FOUND_MS)
+                yield Moment(key, event.seat, length, 1000 / ms, (event.pattern,))
             if isinstance(event, SetWon | SetStolen) and _wins(match, step, event.seat):
                 yield Moment(last, event.seat, length, 1000 / FIFTH_MS, (event.pattern,))
+        passed = any(isinstance(event, SeatPassed) for event in step.events)
         if not calm:
             for claim in history.claims_of([step]):
                 if claim.ms < pace.CREDIBLE_MS:

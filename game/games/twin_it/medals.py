@@ -19,6 +19,8 @@ METAL: tuple[Colour, ...] = (rgb("#55465C"), rgb("#C9803F"), rgb("#CBD2DC"), GOL
 RIBBON = rgb("#D2335A")
 #: opacity of a medal that is not reached yet
 FAINT = 0.55
+#: height of a narrow box below which the text is beside the medal, not below it
+LOW = 340.0
 
 
 def medal(kit: Kit, radius: float, level: int) -> Surface:
@@ -83,22 +85,26 @@ def draw(context: "Context", canvas: Canvas, box: layout.Box, total: int, needed
     """
     kit, texts = context.kit, context.texts
     level = sum(total >= least for least in needed)
-    wide = box.w > 400
-    middle = box.x + (150 if wide else box.w / 2)
+    wide, low = box.w > 400, box.h < LOW
+    radius = (box.h - (70 if wide else 150 if low else 216)) / 2.9
+    radius = radius if wide else min(56.0, radius)
+    middle = box.x + (150 if wide else 20 + radius * 1.15 if low else box.w / 2)
     top = box.y + 48
-    radius = (box.h - 70) / 2.9 if wide else min(56.0, (box.h - 216) / 2.9)
     verdict = bool(level) or done
     picture = kit.scene_image(medal, radius, level) if verdict else kit.scene_image(faint_medal, radius, 1)
     canvas.put_centred(picture, middle, top + radius * 1.45)
-    # on a tall table the text is beside the medal, otherwise below it
+    # on a tall table and in a low box the text is beside the medal, otherwise below it
     x, y = (box.x + 440, top + 24) if wide else (middle, top + radius * 2.9 + 26)
     name = texts(f"twin_it.level.{LEVEL_NAMES[level]}")
-    size, room = (40, 380) if wide else (34, 260)
+    size, room = (40, 380.0) if wide else (34, 260.0)
+    if low and not wide:
+        room = box.w - 2.3 * radius - 48
+        x, y = box.x + box.w - 20 - room / 2, top + radius * 1.25
     if verdict:
         canvas.put_centred(kit.sticker(name, size, METAL[level] if level else CREAM, room), x, y)
     points = kit.line(texts("twin_it.points", count=total), 22, CREAM, fonts.BLACK)
     canvas.put_centred(points, x, y + (46 if wide else 36))
-    y += 104 if wide else 80
+    x, y = (box.centre[0], top + radius * 2.9 + 22) if low and not wide else (x, y + (104 if wide else 80))
     for number, least in enumerate(needed):
         left = x + (number - 1) * (112 if wide else 88)
         small = 22.0 if wide else 17.0

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 #: greatest width of a set, and the distance to its neighbour in widths
 WIDEST, SET_PITCH = 104.0, 1.14
+#: the minute: height of the medal in a tall window, and greatest of a row, which has many missed pairs
+STANDING, HIGH_ROW = 250.0, 520.0
 #: event -> its kind for the replay's jumps
 WEIGHTS: dict[type, presentation.Weight] = {
     ev.CardFlipped: "turn",
@@ -88,7 +90,17 @@ def sheet_of(texts: Texts, seats: Sequence[Seat], state: State) -> ScoreSheet:
         at_once=not timed,
         signed=False,
         together=state.options.mode == MINUTE,
+        reached=_reached(texts, state),
     )
+
+
+def _reached(texts: Texts, state: State) -> str:
+    """Return the medal and the points of the co-operative minute, or "" in other modes."""
+    level = scoring.level(state)
+    if level < 0:
+        return ""
+    medal, points = f"twin_it.level.{scoring.LEVEL_NAMES[level]}", scoring.scores(state)[0]
+    return f"{texts(medal)}: {texts('twin_it.points', count=points)}"
 
 
 def _took(texts: Texts, state: State) -> str:
@@ -105,7 +117,8 @@ class Pictures(SheetPictures):
     def __init__(self, context: "Context", state: State) -> None:
         super().__init__(context)
         self.state, self.timed = state, state.options.timed
-        self.standing_height = 250.0 if state.options.mode == MINUTE else 0.0
+        if state.options.mode == MINUTE:
+            self.standing_height, self.row_height, self.tall_row_height = STANDING, HIGH_ROW, HIGH_ROW
         self.sets = [sets_of(state, seats) for seats in sides_of(state)]
         #: the minute: the patterns of the pairs that nobody found
         self.missed = overlooked_in(view_of(state, 0), state.now) if state.options.mode == MINUTE else []
@@ -155,13 +168,13 @@ class Pictures(SheetPictures):
         canvas.put_left(self.kit.paragraph(text, 20, box.w, palette.CREAM, fonts.STRONG, box.h), box.x, box.centre[1])
 
     def _draw_missed(self, canvas: Canvas, places: Sequence[tuple[float, float]], w: float, box: layout.Box) -> None:
-        """Draw the missed pairs dark, and their number at the first, but within the ``box``."""
+        """Draw the missed pairs dark, and their number behind the last, but within the ``box``."""
         for pattern, (x, y) in zip(self.missed, places, strict=True):
             canvas.put_centred(self.faces(faces.won(pattern, 2), w, "dim"), x, y)
-        x, y = places[0]
+        x, y = places[-1]
         pill = self.kit.pill(self.texts("twin_it.result.open", count=len(self.missed)), 16)
-        x = min(x - w / 2, box.x + box.w - pill.get_width() / self.kit.scale)
-        canvas.put_left(pill, max(box.x, x), y + w / 2)
+        x = min(x + 0.64 * w, box.x + box.w - pill.get_width() / self.kit.scale)
+        canvas.put_left(pill, max(box.x, x), y)
 
     def draw_standing(self, canvas: Canvas, box: layout.Box, total: int, done: bool) -> None:
         medals.draw(self.context, canvas, box, total, scoring.LEVELS[self.state.seats], done)

@@ -114,6 +114,9 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         lies = not self.has_caps
         # where hints are available cards leave room for them from the start, so that none moves for them
         self.docked = self.docked or (options.calm and self.frame.whole)
+        if self.log_panel.hidden and not self.frame.tall:
+            # a film has neither hints nor a log beside its cards
+            self.docked = False
         spots = self.spots = layout.spots(
             self.frame.width,
             self.frame.height,
@@ -409,15 +412,22 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         return [(cell.box, cell.w * 0.12) for cell in self.places.cells_of(advice.action.cards)]
 
     def partial_hints(self, advice: Advice[Action]) -> tuple[PartialHint, ...]:
-        """Return where one of two equal cards lies, and then which card it is; the other one is left to be found."""
-        if advice.action.verb not in (Verb.TOUCH, Verb.COLLECT):
+        """Return where one of two equal cards lies, and then which card it is; the other one is left to be found.
+
+        Unless it is known that two are equal, the first step does not tell it either: it is the same for none.
+        """
+        view, cards = self.view, advice.action.cards if advice.action.verb in (Verb.TOUCH, Verb.COLLECT) else ()
+        lying = [face for face in view.faces if face.where == SPOT]
+        if not cards and (advice.action.verb not in (Verb.PASS, Verb.DEAL) or len(lying) < 2):
             return ()
-        things = self.places.things(advice.action.cards)
+        things = self.places.things(cards) if cards else lying[len(lying) // 2 :]
         cell = self.places.cell_of(min(things, key=lambda face: (face.where != SPOT, face.shown_at)))[0]
-        return (
-            PartialHint(self.text("hint.part"), (part_around(self.places, cell), PART_ROUND)),
+        part = self.text("hint.part" if view.options.in_rounds and not view.barred else "hint.part_if")
+        steps = (
+            PartialHint(part, (part_around(self.places, cell), PART_ROUND)),
             PartialHint(self.text("hint.one"), (cell.box, cell.w * 0.12)),
         )
+        return steps if cards else steps[:1]
 
     def standing(self, seat: int) -> str:
         sides = self.view.sides

@@ -34,7 +34,6 @@ from game.engine.palette import (
     GAME_COLOURS,
     GOLD,
     INK,
-    LIP,
     PARCHMENT,
     SOFT_ON_PAPER,
     WHITE,
@@ -48,14 +47,16 @@ from game.player import daily_deal
 from game.services.context import Context
 
 WEEK, LEAST_WEEKS = 7, 5
-#: heights of the month's name, the weekdays, a line below the dates, the tiles with numbers, and a game with its best
-MONTH, NAMES, SUMS, TILES, BEST = 54.0, 30.0, 28.0, 60.0, 54.0
+#: heights of the month's name, the weekdays, the tiles with numbers, and a game with its best
+MONTH, NAMES, TILES, BEST = 54.0, 30.0, 60.0, 54.0
+#: radius of the medals of the last seven dates
+MEDAL = 14.0
 #: gap between dates, distance from the paper's edge, and gap between the parts below the dates
 GAP, EDGE, APART = 5.0, 16.0, 8.0
 #: colours of the medals of the first places; further ones have none
 MEDALS = (GOLD, GAME_COLOURS["grey"][2], rgb("#DE9A62"))
-#: strength of the veil over the game's box before its date is played
-VEILS = {"coming": 205, "free": 105}
+#: strength of the veil over the game's box while its date has not been played
+VEIL = 105
 #: shortest streak worth showing
 ROW = 2
 
@@ -132,7 +133,7 @@ class DayLook(NamedTuple):
 
     number: int
     game: str
-    #: as in ``KnownDates.state``, or "coming"
+    #: as in ``KnownDates.state``
     state: str
     #: the place reached, 0 for none
     place: int = 0
@@ -181,13 +182,13 @@ class DayCell(Widget):
 def cell_plain(kit: Kit, w: float, h: float, look: DayLook, lit: bool = False) -> Surface:
     """Draw a date with the box of its game; on the felt, with the medal of its place, once it was played; plain."""
     felt = PRESENTATIONS[look.game].felt
-    fill, ink = {"coming": (CREAM, LIP), "free": (PARCHMENT, INK), "open": (AMBER, INK)}.get(look.state, (felt, CREAM))
+    fill, ink = {"free": (PARCHMENT, INK), "open": (AMBER, INK)}.get(look.state, (felt, CREAM))
     size, radius = (kit.px(w), kit.px(h)), kit.px(12)
     fill = mix(fill, WHITE, 0.25) if lit else fill
     whole = surfaces.rounded(size, radius, fill).copy()
     centred(whole, sign_plain(kit, look.game, w * 0.44, h - 12), kit.px(w * 0.66), kit.px(h / 2))
-    if look.state in VEILS and not look.today:
-        whole.blit(surfaces.rounded(size, radius, fill, VEILS[look.state]), (0, 0))
+    if look.state == "free" and not look.today:
+        whole.blit(surfaces.rounded(size, radius, fill, VEIL), (0, 0))
     number = kit.line_plain(str(look.number), kit.fitting(23, 27), ink, fonts.DISPLAY, w * 0.44)
     centred(whole, number, kit.px(w * 0.26), kit.px(h / 2))
     side = min(h * 0.27, w * 0.19)
@@ -211,12 +212,14 @@ def sign_plain(kit: Kit, game: str, w: float, h: float) -> Surface:
 
 
 def medal_plain(kit: Kit, radius: float, place: int, icon: str = "") -> Surface:
-    """Draw the medal of a place, or a disc with an icon; plain."""
+    """Draw the medal of a place, or a disc with an icon or empty; plain."""
     whole = surfaces.disc(kit.px(radius), INK).copy()
     middle, inner = whole.get_width() // 2, kit.px(radius) - max(1, kit.px(2))
     colour = MEDALS[place - 1] if 1 <= place <= len(MEDALS) else CREAM
     centred(whole, surfaces.disc(inner, colour), middle, middle)
-    if icon:
+    if not (place or icon):
+        centred(whole, surfaces.disc(inner, PARCHMENT), middle, middle)
+    elif icon:
         centred(whole, kit.icon_plain(icon, radius * 1.3, INK), middle, middle)
     else:
         centred(whole, kit.numeral_plain(str(place), radius * 1.35, INK, radius * 1.5), middle, middle)
@@ -318,20 +321,16 @@ class MonthCalendar(UsesContext):
         cells = [Part()] * days[0].weekday() + [self._cell(plate, day, choose) for day in days]
         count = max(LEAST_WEEKS, -(-len(cells) // WEEK))
         weeks = Grid(cells + [Part()] * (WEEK * count - len(cells)), WEEK, weight=1)
-        parts = (RowOfParts(buttons, h=MONTH), names, weeks, *self._reached(kit, box.w - 2 * EDGE))
+        parts = (RowOfParts(buttons, h=MONTH), names, weeks, *self._reached(kit))
         return PaperBox(Column(parts), EDGE, 10).lay(plate, box)
 
-    def _reached(self, kit: Kit, w: float) -> list[Part]:
+    def _reached(self, kit: Kit) -> list[Part]:
         """Return what has been reached, in numbers, and the best of each game; before, what there is to win."""
         gap = Part(h=APART)
         if self.known.entries:
             numbers = self.numbers()
             above: list[Part] = [RowOfParts([self._tile(kit, *one) for one in numbers], APART)]
-            real = round(17 * kit.text_scale)
-            lines = fonts.evened(self.standing(), fonts.BLACK, real, kit.px(w))
-            # a wide calendar has room for one line alone
-            if kit.frame.tall or len(lines) == 1:
-                above += [TextLine(line, 17, SOFT_ON_PAPER, fonts.BLACK, "centre", h=SUMS) for line in lines if line]
+            above += [gap, self._week(kit)]
         else:
             above = [
                 TextLine(self.texts("daily.none"), 24, face=fonts.DISPLAY, side="centre"),
@@ -339,6 +338,15 @@ class MonthCalendar(UsesContext):
             ]
         bests = [self._best(kit, *one) for one in self.bests()]
         return [gap, *above, gap, Grid(bests, 2 if kit.frame.tall else len(bests), (APART, APART))]
+
+    def _week(self, kit: Kit) -> Part:
+        """Return the last seven dates, today last, each with the medal of its place, or empty if it was not played."""
+        parts: list[Part] = [TextLine(self.texts("daily.week"), 17, SOFT_ON_PAPER, fonts.BLACK)]
+        for day, entry in self.known.week:
+            place = entry.result.place if entry and entry.result else 0
+            sign = SIGNS.get(self.known.state(day), "")
+            parts.append(ImagePart(medal_plain(kit, MEDAL, place, sign), w=2 * MEDAL + 4))
+        return RowOfParts(parts, 4, h=2 * MEDAL + 4)
 
     def _tile(self, kit: Kit, number: int, words: str) -> Part:
         """Return a number with its words."""
@@ -370,8 +378,8 @@ class MonthCalendar(UsesContext):
         def baked(box: layout.Box) -> Sequence[Widget]:
             if self.known.has(day):
                 return [DayCell(self.context, self.known, day, box, chosen, use)]
-            look = DayLook(day.day, daily_deal.deal_of(day).game, "coming")
-            plate.put(cell_plain(kit, box.w - GAP, box.h - GAP, look), *box.centre, "centre")
+            # what is still to come is no more than a number
+            plate.put(kit.line_plain(str(day.day), kit.fitting(18, 22), SOFT_ON_PAPER), *box.centre, "centre")
             return ()
 
         return CustomPart(baked)

@@ -76,8 +76,9 @@ def missed_result(context: Context, match: AnyMatch, session: PartySession) -> S
 def party_entry(context: Context, join_link: JoinLink) -> Scene:
     """Return the party of a link or the command line, or the screen to open one."""
     if not device.page.can_connect():
-        context.tell("party.no_library")
-        return Title(context)
+        if not device.WEB:
+            context.tell("party.no_library")
+        return JoinScreen(context)
     if not (join_link.code or join_link.party):
         return JoinScreen(context, join_link.server)
     if known_parties.is_full(context, join_link):

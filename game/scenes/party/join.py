@@ -24,8 +24,8 @@ from game.wire.join_link import InvalidLink, JoinLink, is_code, link_to_party, l
 LONGEST = 80
 #: people of a table on one device, to begin with
 PAIR = 2
-#: height of some figures on a tall table
-COMPANY = 148.0
+#: relative text size from which words need the room of figures
+LARGE = 1.2
 #: games side by side, least and most height of each, text size of its name, and its margin
 COLUMNS, LOW, HIGH, NAME, EDGE = 3, 104.0, 340.0, 19.0, 10.0
 
@@ -55,20 +55,17 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
     def __init__(self, context: Context, server: str = "") -> None:
         super().__init__(context)
         self.typed_way = ""
+        #: a page without a server, or a program without the library, reaches no table
+        self.connects = bool(context.server) or device.page.can_connect()
         #: a table that this device has watched; those with a seat are among its tables
-        self.watched = known_parties.watched_last(context)
+        self.watched = known_parties.watched_last(context) if self.connects else None
         #: server of the tables: the page's own, or the one used last
-        self.server = server or context.server or known_parties.last_server(context)
-        #: the ways for those who know how are shown, too
-        self.unfolded = False
+        self.server = (server or context.server or known_parties.last_server(context)) if self.connects else ""
         self.items.focus = "back_to" if self.watched else "way" if self.server else f"here-{next(iter(GAMES))}"
 
     # ---- choices --------------------------------------------------------------------------------
 
     def _rejoin(self, join_link: JoinLink, opens: ChooseGame | None = None) -> transitions.Transition:
-        if not device.page.can_connect():
-            self.say(self.context.texts("party.no_library"))
-            return None
         if known_parties.is_full(self.context, join_link):
             self.say(self.context.texts("party.most_tables", count=known_parties.MOST_TABLES))
             return None
@@ -114,14 +111,17 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
 
     # ---- layout ---------------------------------------------------------------------------------
 
-    def _unfold(self) -> None:
-        self.unfolded, self.items.focus = True, "way"
-        self.build()
-
     def spoken(self) -> str:
-        own = ["join_needs", "address_example", "open_needs"] if self.unfolded else ["own_devices", "own_devices_note"]
+        own = ["join", self._join_note, "open", "open_how"]
         keys = ["about"] if self.server else ["about", "one_device", "one_device_note", *own]
         return self.context.texts.sentences([self.context.texts(f"party.{key}") for key in keys])
+
+    @property
+    def _join_note(self) -> str:
+        """The end of the text key that tells how to join."""
+        if not self.connects:
+            return "join_elsewhere"
+        return "join_note" if self.server else "join_needs"
 
     def build(self) -> None:
         context, frame = self.context, self.context.frame
@@ -133,19 +133,18 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         if self.server:
             games, beside = self._opening(), [self._joining()]
         else:
-            games, beside = self._one_device(), self._own_devices(self.unfolded)
+            games, beside = self._one_device(), [self._joining(), self._hosting()]
         if frame.tall:
             box = layout.Box(24, 116, 672, frame.height - 140)
             games = replace(games, weight=1, max_length=900)
-            # the games keep their places when the rest is unfolded
-            most = beside if self.server else self._own_devices(True)
-            rest = ui.Column(beside, 16, h=ui.Column(most, 16).least(context.kit, box.w))
+            rest = ui.Column(beside, 16)
             parts = (rest, games) if self.server else (games, rest)
             body: ui.Part = ui.Column((*parts, ui.Part(weight=ui.LAST), *back_to), 16)
         else:
             box = layout.Box(room.x + 34, 116, room.w - 68, frame.height - 140)
-            games = replace(games, weight=1, max_length=560)
-            columns = [ui.Column((games, *back_to), 24), ui.Column(beside, 16)]
+            games = replace(games, weight=1, max_length=560 if self.server else 576)
+            high = ui.Column(beside, 16, weight=1, max_length=576)
+            columns = [ui.Column((games, *back_to), 24), ui.Column((high,))]
             body = ui.RowOfParts(columns[::-1] if self.server else columns, 20)
         self.show([common.back_button(context, self.back, left=room.x), *body.lay(plate, box)])
 
@@ -158,22 +157,18 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         return [ui.ButtonPart("back_to", label, use, "good", icon="play", size=26, h=86)]
 
     def _joining(self) -> ui.Part:
-        """Return the field for a code or an address, with its button."""
+        """Return the field for a code or an address, with its button, or where else a table can be joined."""
         texts = self.context.texts
         title = ui.TextLine(texts("party.join"), 30, face=fonts.DISPLAY, h=46)
-        note = ui.Paragraph(
-            texts("party.join_note" if self.server else "party.join_needs"), 19, SOFT_ON_PAPER, limit=76
-        )
+        note = ui.Paragraph(texts(f"party.{self._join_note}"), 19, SOFT_ON_PAPER, limit=112)
         field = ui.CustomPart(self._field, h=60)
         go = ui.ButtonPart("join", texts("party.join_go"), self._join, "primary", size=26, h=70)
-        parts: tuple[ui.Part, ...] = (title, note, ui.Part(h=10), field, ui.Part(h=14), go)
-        tall = self.context.frame.tall
-        if not self.server:
-            # an example, small: few need to know what it means
-            example = ui.TextLine(texts("party.address_example"), 16, SOFT_ON_PAPER, side="centre", h=26)
-            parts = (title, note, ui.Part(h=10), field, example, ui.Part(h=6), go)
-        if tall or not self.server:
-            return ui.PaperBox(ui.Column(parts), 28, 16, radius=20)
+        parts: tuple[ui.Part, ...] = (title, note)
+        if self.connects:
+            parts = (*parts, ui.Part(h=10), field, ui.Part(h=14), go)
+        if self.context.frame.tall or not self.server:
+            # without a field there is room for both papers to be of one kind
+            return ui.PaperBox(ui.Column(parts), 28, 16, radius=20, weight=0 if self.connects else 1)
         return ui.PaperBox(ui.Column((*parts, self._company())), 28, 18, radius=20, weight=1, max_length=560)
 
     def _company(self) -> ui.Part:
@@ -221,23 +216,15 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         tiles = [ui.CustomPart(partial(tile, game), h=LOW) for game in GAMES]
         return ui.Grid(tiles, COLUMNS, (12, 12), centred=True, weight=1, max_length=rows * (HIGH + 12) - 12)
 
-    def _own_devices(self, unfolded: bool) -> list[ui.Part]:
-        """Return the easiest way to a table on several devices without a server, or the others if ``unfolded``.
-
-        Nobody has to know what an address is.
-        """
-        texts, tall = self.context.texts, self.context.frame.tall
-        if unfolded:
-            title = ui.TextLine(texts("party.open"), 30, CREAM, fonts.DISPLAY, h=46)
-            note = ui.Paragraph(texts("party.open_needs"), 19, CREAM, limit=180 if tall else 112, h=62)
-            return [self._joining(), ui.GlassBox(ui.Column((title, note)), 28, 16)]
-        title = ui.TextLine(texts("party.own_devices"), 30, face=fonts.DISPLAY, h=46)
-        note = ui.Paragraph(texts("party.own_devices_note"), 22, SOFT_ON_PAPER, limit=180)
-        more, how = texts("party.own_devices_more"), texts("party.own_devices_how")
-        unfold = ui.ButtonPart("unfold", more, self._unfold, sub=how, icon="plus", size=26, h=86)
-        company = replace(self._company(), h=COMPANY * tall)
-        paper = ui.PaperBox(ui.Column((title, note, company, unfold)), 28, 20, radius=20)
-        return [paper if tall else replace(paper, weight=1, max_length=560)]
+    def _hosting(self) -> ui.Part:
+        """Return how to open a table of one's own: a computer in the room does."""
+        texts = self.context.texts
+        title = ui.TextLine(texts("party.open"), 30, face=fonts.DISPLAY, h=46)
+        note = ui.Paragraph(texts("party.open_how"), 19, SOFT_ON_PAPER, limit=220)
+        parts: tuple[ui.Part, ...] = (title, note)
+        if self.context.kit.text_growth < LARGE:
+            parts = (*parts, self._company())
+        return ui.PaperBox(ui.Column(parts), 28, 16, radius=20, weight=1)
 
     def _one_device(self) -> ui.Part:
         """Return the games for people who share this device, below their table."""

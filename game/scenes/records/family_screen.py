@@ -1,4 +1,4 @@
-"""The family scores: who leads, who has beaten whom at this device, in which game, and everybody's best moments."""
+"""The family scores: a table of who has beaten whom at this device, and everybody's best moments."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -11,7 +11,7 @@ from game.engine import backdrop, fonts
 from game.engine import containers as ui
 from game.engine.figures import figure_plain
 from game.engine.layout import Box
-from game.engine.palette import AMBER, INK, SOFT_ON_PAPER, Colour
+from game.engine.palette import INK, SOFT_ON_PAPER, Colour
 from game.engine.transitions import Pop, Replace, Transition
 from game.engine.widgets import Widget
 from game.player import family, stats
@@ -22,27 +22,24 @@ from game.scenes.result.outcome import moment_text
 from game.scenes.shared import common, empty_page
 from game.services.context import Context
 
-#: papers on a page of a tall and of a wide window, each of a pair or of a person's moments
-TALL_PAGE, WIDE_PAGE = 5, 4
-#: most moments on the paper of a person, and results of games side by side on the paper of a pair
-MOST, ACROSS = 3, 2
-#: people who meet in the empty scores' invitation, their wins in the games of the example, and its width
-PAIR, EXAMPLE, EXAMPLE_WIDE = 2, ((3, 1), (2, 2)), 440.0
-#: relative text size from which texts are large, on a tall and on a wide table
-LARGE, LARGE_WIDE = 1.4, 1.2
-#: text size of a moment, at which most sentences need one line
-MOMENT = 19.0
-#: people on a paper of the standing, at usual and in large letters; height of a row, radius of a figure and width of a
-#: number in it
-LISTED, LISTED_LARGE, LISTED_ROW, LISTED_FIGURE, NUMBER = 6, 5, 34.0, 15.0, 104.0
-#: most growth of a row of the standing
-ROOMY = 1.7
-#: radius of a figure, heights of a game's box beside a moment and beside a result, and height of a result
-FIGURE, BOX, SMALL_BOX, RESULT = 26.0, 48.0, 32.0, 40.0
+#: most people side by side in the table
+LISTED = 8
+#: people who meet in the empty scores' invitation, their wins over each other, and its width
+PAIR, EXAMPLE, EXAMPLE_WIDE = 2, (5, 3), 440.0
+#: relative text size from which a moment's game is told by its box alone
+LARGE = 1.2
+#: text sizes of names and results and of headings, radius of a figure, and room around a cell's text
+TEXT, HEAD, FIGURE, EDGE = 21.0, 17.0, 16.0, 10.0
+#: height of a row on a wide and on a tall table
+ROW, ROW_TALL = 40.0, 46.0
+#: a moment's text size, at which most sentences need one line, its height, and that of its game's box
+MOMENT, MOMENT_ROW, BOX = 19.0, 68.0, 48.0
+#: margin of the papers, gap between them, and height of the buttons below
+MARGIN, GAP, FOOT = 18.0, 14.0, 84.0
 
 
 class FamilyScreen(common.Paged, common.Baked):
-    """The family scores: papers with everybody's wins, then one for each pair and for each person's best moments."""
+    """The family scores: the table of all against all, with the best moments below and on further pages."""
 
     stage = "menu"
 
@@ -53,41 +50,37 @@ class FamilyScreen(common.Paged, common.Baked):
     def _look_again(self) -> None:
         self.family = family.STORED.read(self.context)
         self.pairs, self.standing = family.pairs(self.family), family.standing(self.family)
-        #: the best moments of each person, the most impressive of each game
-        self.moments: dict[str, list[FamilyMoment]] = {}
-        for moment in self.family.moments:
-            if moment.game in GAMES:
-                self.moments.setdefault(moment.name, []).append(moment)
+        #: everybody who has met others, those with most wins first; older scores have no standing
+        met = {name: FamilyMember(name) for pair in self.pairs for name in pair.names}
+        self.people = [*(row for row in self.standing if met.pop(row.name, None)), *met.values()]
+        #: the best moments with their sentences, the first one of each person before the second ones
+        self.moments: list[tuple[str, str]] = []
+        turns = dict[str, int]()
+        told = list[tuple[int, str, str]]()
+        for moment in reversed(self.family.moments):
+            if moment.game in GAMES and (words := self._sentence(moment)):
+                turns[moment.name] = turns.get(moment.name, 0) + 1
+                told.append((turns[moment.name], moment.game, words))
+        self.moments = [(game, words) for _, game, words in sorted(told, key=lambda row: row[0])]
         #: the figure of each person in the last set-ups; figures have names of their own
         self.figures = {self.texts(f"figure.{figure}"): figure for figure in FIGURES}
         for game in GAMES:
             rows = stored_lineup(game, self.context.stored("setup", "file.setup"), self.texts).seats
             self.figures |= {row.name: row.figure for row in rows if row.kind == HUMAN}
-
-    def page_count(self) -> int:
-        return max(1, -(-len(self._papers()) // self._on_a_page))
-
-    @property
-    def _on_a_page(self) -> int:
-        return TALL_PAGE if self.frame.tall else WIDE_PAGE
+        # those without one get any, not the same as others while there are enough
+        names = [person.name for person in self.people]
+        free = [figure for figure in FIGURES if figure not in {self.figures.get(name) for name in names}]
+        self.figures |= dict(zip((name for name in names if name not in self.figures), free, strict=False))
 
     # ---- what it says -----------------------------------------------------------------------------
 
     def _score(self, wins: tuple[int, int]) -> str:
         return self.texts("family.score", one=wins[0], other=wins[1])
 
-    def _title(self, pair: Pair) -> str:
-        return self.texts("family.pair", one=pair.names[0], other=pair.names[1])
-
     def _numbers(self, person: FamilyMember) -> dict[str, int]:
         """Return the numbers of a person's matches by their headings."""
         keys = ("statistics.games", "statistics.wins", "standing.run")
         return dict(zip(map(self.texts, keys), person[1:], strict=True))
-
-    def _games(self, pair: Pair) -> list[tuple[str, str]]:
-        """Return each game with its result, those first in which the two have met most often."""
-        rows = sorted(pair.by_game.items(), key=lambda row: -sum(row[1]))
-        return [(game, self._score(wins)) for game, wins in rows if game in GAMES]
 
     def _sentence(self, moment: FamilyMoment) -> str:
         key = f"{moment.game}.moment.{moment.key}"
@@ -103,119 +96,170 @@ class FamilyScreen(common.Paged, common.Baked):
             for person in self.standing
         ]
         for pair in self.pairs:
-            games = (f"{texts(f'game.{game}')} {score}" for game, score in self._games(pair))
-            rows.append(f"{self._title(pair)}: {self._score(pair.wins)}, {', '.join(games)}")
-        moments = [moment for moments in self.moments.values() for moment in moments]
-        sentences = [
-            f"{texts(f'game.{moment.game}')}: {words}" for moment in moments if (words := self._sentence(moment))
-        ]
+            games = (
+                f"{texts(f'game.{game}')} {self._score(wins)}" for game, wins in pair.by_game.items() if game in GAMES
+            )
+            title = texts("family.pair", one=pair.names[0], other=pair.names[1])
+            rows.append(f"{title}: {self._score(pair.wins)}, {', '.join(games)}")
+        sentences = [f"{texts(f'game.{game}')}: {words}" for game, words in self.moments]
         return texts.sentences([texts("family.title"), *rows, *sentences])
 
     # ---- layout ---------------------------------------------------------------------------------
 
+    def page_count(self) -> int:
+        return len(self._pages()) if self.pairs else 1
+
+    @property
+    def _room(self) -> Box:
+        """The box of a page's papers."""
+        room, top = self.frame.room, 112.0
+        return Box(room.x + 24, top, room.w - 48, self.frame.height - 24 - FOOT - 12 - top)
+
     def build(self) -> None:
-        tall = self.frame.tall
         plate = self.plate = backdrop.Backdrop(self.kit, backdrop.wood(self.frame))
-        room = self.frame.room
+        room, box = self.frame.room, self._room
         sub = self.texts("family.counts") if self.pairs else ""
         common.heading(self.context, plate, self.texts("family.title"), sub, left=room.x)
         widgets: list[Widget] = [common.back_button(self.context, Pop, left=room.x)]
-        foot = 84.0
-        top, end = 112.0, self.frame.height - 24.0
         if not self.pairs:
-            self.show([*widgets, *self._empty().lay(plate, Box(24, top, self.frame.width - 48, end - top))])
+            whole = Box(24, box.y, self.frame.width - 48, box.h + FOOT + 12)
+            self.show([*widgets, *self._empty().lay(plate, whole)])
             return
-        self.page = min(self.page, self.page_count() - 1)
-        first = self.page * self._on_a_page
-        papers = self._papers()[first : first + self._on_a_page]
-        columns = 1 if tall else 2
-        rows = self._on_a_page // columns
-        papers += [ui.Part()] * (rows * columns - len(papers))
-        box = Box(room.x + 24, top, room.w - 48, end - foot - 12 - top)
-        widgets += ui.Grid(papers, columns, (16, 14)).lay(plate, box)
-        widgets += self._clear_button().lay(plate, Box(self.frame.width / 2 - 170, end - foot + 6, 340, 72))
-        if self.page_count() > 1:
+        pages = self._pages()
+        self.page = min(self.page, len(pages) - 1)
+        widgets += ui.Column(pages[self.page], GAP).lay(plate, box)
+        foot = self.frame.height - 24 - FOOT
+        widgets += self._clear_button().lay(plate, Box(self.frame.width / 2 - 170, foot + 6, 340, 72))
+        if len(pages) > 1:
             sides = {"family.previous": room.x + 70.0, "family.next": room.x + room.w - 70.0}
-            widgets += self.page_arrows(end - foot / 2, sides)
+            widgets += self.page_arrows(foot + FOOT / 2, sides)
         self.show(widgets)
 
     def lay_out_question(self) -> None:
         self.build()
 
+    def _pages(self) -> list[list[ui.Part]]:
+        """Return the papers of each page: the table in as many parts as it needs, then the moments."""
+        box, kit, rest = self._room, self.kit, self.moments
+        across = self._across(box.w)
+        parts = [self.people[at : at + across] for at in range(0, len(self.people), across)]
+        rows = [self.people[at : at + LISTED] for at in range(0, len(self.people), LISTED)]
+        pages, free, columns = [list[ui.Part]()], box.h, 1 if self.frame.tall else 2
+        for table in [self._table(some, others, box.w) for some in rows for others in parts]:
+            high = table.least(kit, box.w)
+            if high > free:
+                pages.append([])
+                free = box.h
+            pages[-1].append(table)
+            free -= high + GAP
+        while rest:
+            fit = columns * max(0, int((free - self._moments([], columns).least(kit, box.w)) // self._moment_row))
+            if fit:
+                pages[-1].append(self._moments(rest[:fit], columns))
+            rest, free = rest[fit:], box.h
+            pages.append([])
+        return [page for page in pages if page]
+
     @property
-    def _large(self) -> bool:
-        return self.kit.text_growth > (LARGE if self.frame.tall else LARGE_WIDE)
+    def _moment_row(self) -> float:
+        return MOMENT_ROW * self.kit.text_growth
 
-    def _papers(self) -> list[ui.Part]:
-        listed = LISTED_LARGE if self._large else LISTED
-        papers = [self._list(self.standing[at : at + listed]) for at in range(0, len(self.standing), listed)]
-        papers += [self._pair(pair) for pair in self.pairs]
-        return papers + [self._person(name, moments) for name, moments in self.moments.items()]
+    def _wide(self, texts: Iterable[str], size: float, face: str = fonts.BLACK) -> float:
+        """Return the width of a column for these texts, logical."""
+        most = max(fonts.width(text, face, round(size * self.kit.text_scale)) for text in texts)
+        return most / self.kit.scale + EDGE
 
-    def _list(self, people: Sequence[FamilyMember]) -> ui.Part:
-        """Return a paper of the standing: a row for each person with the numbers of their matches below headings."""
-        high = LISTED_ROW * min(self.kit.text_growth, 1.1)
+    def _names_wide(self) -> float:
+        return self._wide([person.name for person in self.people], TEXT, fonts.DISPLAY) + 2.3 * FIGURE
 
-        def row(figure: ui.Part, name: str, numbers: Iterable[object], size: float, colour: Colour) -> ui.Part:
-            cells = [ui.TextLine(str(one), size, colour, fonts.BLACK, "right", w=NUMBER) for one in numbers]
-            parts = (figure, ui.TextLine(name, size, face=fonts.DISPLAY), *cells)
-            # few people have more room each
-            return ui.RowOfParts(parts, 8, h=high, weight=1 if name else 0, max_length=ROOMY * high)
+    def _sums(self) -> dict[str, dict[str, str]]:
+        """Return the sums of each person by their headings: against all others, and in all matches."""
+        found = dict[str, dict[str, str]]()
+        for person in self.people:
+            won = [pair.wins[pair.names.index(person.name)] for pair in self.pairs if person.name in pair.names]
+            played = sum(sum(pair.wins) for pair in self.pairs if person.name in pair.names)
+            sums = {self.texts("standing.all"): self._score((sum(won), played - sum(won)))}
+            # a phone has room for the results alone, and an older table knows no more
+            numbers = {} if self.frame.tall or not self.standing else self._numbers(person)
+            found[person.name] = sums | {key: str(count) for key, count in numbers.items()}
+        return found
 
-        rows = [row(ui.Part(w=2.3 * LISTED_FIGURE), "", self._numbers(people[0]), 17, SOFT_ON_PAPER)]
+    def _sum_widths(self) -> list[float]:
+        sums = [*self._sums().values()]
+        return [
+            max(self._wide([heading], HEAD), self._wide([one[heading] for one in sums], TEXT)) for heading in sums[0]
+        ]
+
+    def _results(self) -> dict[tuple[str, str], tuple[int, int]]:
+        """Return how often one has done better than another, and the other way round."""
+        met = {pair.names: pair.wins for pair in self.pairs}
+        return met | {names[::-1]: wins[::-1] for names, wins in met.items()}
+
+    def _across(self, wide: float) -> int:
+        """Return the number of people side by side in each part of the table, as few parts as there is room for."""
+        free = wide - 2 * MARGIN - self._names_wide() - sum(self._sum_widths())
+        cell = max(2.3 * FIGURE, self._wide(map(self._score, self._results().values()), TEXT))
+        parts = -(-len(self.people) // min(LISTED, max(1, int(free // cell))))
+        return -(-len(self.people) // parts)
+
+    def _table(self, people: Sequence[FamilyMember], others: Sequence[FamilyMember], wide: float) -> ui.Part:
+        """Return the table's paper: a row for each person with the results against others, and the sums."""
+        met, sums, tall = self._results(), self._sums(), self.frame.tall
+        widths, names = self._sum_widths(), self._names_wide()
+
+        def row(name: ui.Part, cells: Sequence[ui.Part], ends: Iterable[str], size: float, colour: Colour) -> ui.Part:
+            last = [
+                ui.TextLine(end, size, colour, fonts.BLACK, "right", w=w) for end, w in zip(ends, widths, strict=True)
+            ]
+            high = (ROW_TALL if tall else ROW) * min(self.kit.text_growth, 1.15)
+            return ui.RowOfParts([name, *cells, *last], h=high, weight=1)
+
+        # as many names as there is room for stand above the columns, too
+        each = (wide - 2 * MARGIN - names - sum(widths)) / max(len(others), 1)
+        is_named = self._wide([one.name for one in others], HEAD, fonts.DISPLAY) + 2.3 * FIGURE < each
+        head = [self._heading(other.name, is_named) for other in others]
+        rows = [row(ui.Part(w=names), head, sums[people[0].name], HEAD, SOFT_ON_PAPER)]
         for person in people:
-            mood = "glad" if person.wins and person.wins == self.standing[0].wins else "calm"
-            figure = self._figure(person.name, mood, LISTED_FIGURE)
-            rows.append(row(figure, person.name, person[1:], 21, INK))
-        return ui.PaperBox(ui.Column(rows, 1), 18, 8)
+            name = ui.TextLine(person.name, TEXT, face=fonts.DISPLAY)
+            mood = "glad" if person.wins and person.wins == self.people[0].wins else "calm"
+            first = ui.RowOfParts((self._figure(person.name, mood, 2.3 * FIGURE), ui.Part(w=8), name), w=names)
+            cells = [self._result(met.get((person.name, other.name)), person is other) for other in others]
+            rows.append(row(first, cells, sums[person.name].values(), TEXT, INK))
+        return ui.PaperBox(ui.RuledColumn(rows, 1), MARGIN, 8)
 
-    def _figure(self, name: str, mood: str, radius: float = FIGURE) -> ui.Part:
+    def _result(self, wins: tuple[int, int] | None, is_self: bool) -> ui.Part:
+        """Return the cell of two people; the better one's stands out."""
+        if wins is None:
+            return ui.TextLine("" if is_self else "–", TEXT, SOFT_ON_PAPER, side="centre")
+        is_ahead = wins[0] > wins[1]
+        colour, face = (INK, fonts.BLACK) if is_ahead else (SOFT_ON_PAPER, fonts.STRONG)
+        return ui.TextLine(self._score(wins), TEXT, colour, face, "centre")
+
+    def _heading(self, name: str, is_named: bool) -> ui.Part:
+        """Return a column's heading: the person's figure, with the name if there is room."""
+        if not is_named:
+            return self._figure(name, "calm", 0)
+        line = ui.TextLine(name, HEAD, SOFT_ON_PAPER, fonts.DISPLAY).tight(self.kit)
+        return ui.RowOfParts((ui.Part(), self._figure(name, "calm", 2.3 * FIGURE), line, ui.Part()))
+
+    def _figure(self, name: str, mood: str, w: float) -> ui.Part:
         """Return the figure of a person; without a set-up of theirs any, but always the same."""
         figure = self.figures.get(name) or FIGURES[crc32(name.encode()) % len(FIGURES)]
-        return ui.ImagePart(figure_plain(self.kit, figure, radius, mood), w=2.3 * radius, h=2.3 * radius)
+        return ui.ImagePart(figure_plain(self.kit, figure, FIGURE, mood), w=w)
 
-    def _box(self, game: str, high: float) -> ui.Part:
-        """Return the game's box as its sign."""
-        art = PRESENTATIONS[game].box
-        share = high / max(art.w, art.h)
-        picture = self.kit.image_plain(f"title/box_{game}", art.w * share, art.h * share)
-        return ui.ImagePart(picture, w=0.8 * high, h=high)
-
-    def _pair(self, pair: Pair) -> ui.Part:
-        """Return the paper of a pair: both with their results in all games, and in each below."""
-        kit, (one, other), even = self.kit, pair.names, pair.wins[0] == pair.wins[1]
-        head = ui.RowOfParts(
-            (
-                self._figure(one, "calm" if even else "glad"),
-                ui.TextLine(one, 24, face=fonts.DISPLAY),
-                ui.TextLine(self._score(pair.wins), 38, AMBER, fonts.DISPLAY, "centre").tight(kit),
-                ui.TextLine(other, 24, face=fonts.DISPLAY, side="right"),
-                self._figure(other, "calm"),
-            ),
-            10,
-        )
-        games = [self._result(*row) for row in self._games(pair)]
-        games += [ui.Part()] * (-len(games) % ACROSS)
-        return ui.PaperBox(ui.CentredColumn((head, ui.Grid(games, ACROSS, (10, 6))), 8), 18, 8)
-
-    def _result(self, game: str, score: str) -> ui.Part:
-        """Return the result of a pair in a game."""
-        name = ui.TextLine(self.texts(f"game.{game}"), self.kit.fitting(19, 24), SOFT_ON_PAPER)
-        parts = (self._box(game, SMALL_BOX), name, ui.TextLine(score, 20, face=fonts.BLACK).tight(self.kit))
-        return ui.TrayBox(ui.RowOfParts(parts, 8), 10, 3, radius=12, h=RESULT)
-
-    def _person(self, name: str, moments: list[FamilyMoment]) -> ui.Part:
-        """Return the paper of a person with their best moments."""
-        title = ui.TextLine(self.texts("family.moments_of", name=name), 23, face=fonts.DISPLAY)
-        rows: list[ui.Part] = [ui.RowOfParts((self._figure(name, "glad"), title), 10)]
-        told = [(moment.game, words) for moment in moments if (words := self._sentence(moment))]
-        for game, words in told[:MOST]:
+    def _moments(self, moments: Sequence[tuple[str, str]], columns: int) -> ui.Part:
+        """Return the paper of moments, each beside its game's box."""
+        parts: list[ui.Part] = []
+        for game, words in moments:
+            art = PRESENTATIONS[game].box
+            share = BOX / max(art.w, art.h)
+            picture = self.kit.image_plain(f"title/box_{game}", art.w * share, art.h * share)
             # in large letters there is no room for the game's name, which its box tells, too
-            label = ui.NotedLabel(words, "" if self._large else self.texts(f"game.{game}"), size=MOMENT)
-            rows.append(
-                ui.RowOfParts((self._box(game, BOX), label), 10, weight=1, max_length=64 * self.kit.text_growth)
-            )
-        return ui.PaperBox(ui.Column(rows, 2), 18, 6)
+            note = "" if self.kit.text_growth > LARGE else self.texts(f"game.{game}")
+            label = ui.NotedLabel(words, note, size=MOMENT)
+            parts.append(ui.RowOfParts((ui.ImagePart(picture, w=0.8 * BOX), label), 10, h=self._moment_row))
+        title = ui.TextLine(self.texts("family.moments"), 23, face=fonts.DISPLAY)
+        return ui.PaperBox(ui.Column((title, ui.Grid(parts, columns, (24, 0)))), MARGIN, 8)
 
     def _clear_button(self) -> ui.Part:
         button = ui.ButtonPart("clear", self.texts("family.clear"), self._clear, "dark", icon="trash", size=22)
@@ -236,16 +280,14 @@ class FamilyScreen(common.Paged, common.Baked):
         return empty_page.empty_page(self.context, self._example(), texts("family.empty"), note, play)
 
     def _example(self) -> ui.Part:
-        """Return what the paper of a pair will look like."""
-        one, other = (self.texts(f"figure.{figure}") for figure in FIGURES[:PAIR])
-        # the shortest names are legible in letters of any size
-        games = sorted(
-            (game for game in GAMES if GAMES[game].min_seats <= PAIR), key=lambda game: len(self.texts(f"game.{game}"))
-        )
-        one_wins, other_wins = (sum(wins) for wins in zip(*EXAMPLE, strict=True))
-        pair = Pair((one, other), (one_wins, other_wins), dict(zip(games, EXAMPLE, strict=False)))
+        """Return what the table will look like."""
+        names = (self.texts(f"figure.{FIGURES[0]}"), self.texts(f"figure.{FIGURES[1]}"))
+        self.pairs = [Pair(names, EXAMPLE, {})]
+        self.people = [FamilyMember(name, sum(EXAMPLE), wins) for name, wins in zip(names, EXAMPLE, strict=True)]
         label = ui.TextLine(self.texts("family.example"), 18, SOFT_ON_PAPER, side="centre")
-        return ui.TrayBox(ui.Column((label, replace(self._pair(pair), weight=1)), 6), 14, 10, w=EXAMPLE_WIDE)
+        table = self._table(self.people, self.people, EXAMPLE_WIDE - 28)
+        self.pairs = []
+        return ui.TrayBox(ui.Column((label, replace(table, weight=1)), 6), 14, 10, w=EXAMPLE_WIDE)
 
     @property
     def _first_game(self) -> str:

@@ -20,8 +20,8 @@ BEFORE_MS, IN_MS, OUT_MS = 140.0, 460.0, 380.0
 
 #: the least zoom that is worth a move, and the difference of those that are tried
 LEAST_ZOOM, ZOOM_STEP = 1.15, 0.05
-#: cards that may be cut off for a zoom that is larger by one
-CARDS = 20.0
+#: cards that may be cut off for the nearest shot of all
+CARDS = 30.0
 #: and how many of them count as much as one panel of a player
 PANEL = 3
 #: distance of the places that are tried for a shot, and how much of a thing may be cut off, logical
@@ -51,49 +51,48 @@ class Subject(NamedTuple):
     others: Sequence[layout.Box]
     #: panels of players, and places of their cards
     panels: Sequence[layout.Box] = ()
-    #: cards that move, and places that the caption must not cover either
-    moved: Sequence[layout.Box] = ()
+    #: the part of it that is seen where the whole does not fit
+    core: layout.Box | None = None
+    #: its share of the film
+    share: float = 1.0
 
 
 def closest_shots(
-    frame: layout.Frame, shot: tuple[int, int], caption: layout.Box, most: float, subjects: Sequence[Subject]
+    frame: layout.Frame, shot: tuple[int, int], most: float, subjects: Sequence[Subject], least: float = LEAST_ZOOM
 ) -> tuple[float, list[layout.Box | None]]:
-    """Return the zoom, at most ``most``, that suits most subjects, and the shots that cut no figure and no text.
+    """Return the zoom, ``least`` to ``most``, that suits most subjects, and the shots that cut no figure and no text.
 
-    The ``caption`` covers a part of each shot. A subject without such a shot is shown from afar (None).
+    A subject without such a shot is shown from afar (None).
     """
     left, top = frame.to_logical(0, 0)
     room = layout.Box(left, top, shot[0] / frame.scale, shot[1] / frame.scale)
-    zooms = [most - number * ZOOM_STEP for number in range(int((most - LEAST_ZOOM) / ZOOM_STEP) + 1)] or [most]
+    zooms = [most - number * ZOOM_STEP for number in range(int((most - least) / ZOOM_STEP) + 1)] or [most]
 
     def worth(zoom: float) -> float:
         found = zip(shots[zoom], subjects, strict=True)
-        return sum(
-            zoom * CARDS - _cut_cards(shot, covered(room, shot, caption), subject) for shot, subject in found if shot
-        )
+        nearer = CARDS * (1 - 1 / zoom)
+        return sum(subject.share * (nearer - _cut_cards(shot, subject)) for shot, subject in found if shot)
 
-    shots = {zoom: [clear_shot(room, zoom, subject, caption) for subject in subjects] for zoom in zooms}
+    shots = {zoom: [_shot(room, zoom, subject) for subject in subjects] for zoom in zooms}
     best = max(zooms, key=worth)
     return best, shots[best]
 
 
-def covered(room: layout.Box, shot: layout.Box, caption: layout.Box) -> layout.Box:
-    """Return the part of a shot that the caption covers, which does not move with the camera."""
-    share = shot.w / room.w
-    x, y = shot.x + (caption.x - room.x) * share, shot.y + (caption.y - room.y) * share
-    return layout.Box(x, y, caption.w * share, caption.h * share)
-
-
-def _cut_cards(shot: layout.Box, hidden: layout.Box, subject: Subject) -> int:
-    """Return how many cards a shot cuts or hides; a panel counts as several."""
-    panels, cards = (
-        sum(cuts(shot, thing) or touches(hidden, thing) for thing in things)
-        for things in (subject.panels, subject.cards)
-    )
+def _cut_cards(shot: layout.Box, subject: Subject) -> int:
+    """Return how many cards a shot cuts; a panel counts as several."""
+    panels, cards = (sum(cuts(shot, thing) for thing in things) for things in (subject.panels, subject.cards))
     return PANEL * panels + cards
 
 
-def clear_shot(room: layout.Box, zoom: float, subject: Subject, caption: layout.Box) -> layout.Box | None:
+def _shot(room: layout.Box, zoom: float, subject: Subject) -> layout.Box | None:
+    """Return a clear shot of a subject, or of its core."""
+    found = clear_shot(room, zoom, subject)
+    if found or not subject.core:
+        return found
+    return clear_shot(room, zoom, subject._replace(about=subject.core))
+
+
+def clear_shot(room: layout.Box, zoom: float, subject: Subject) -> layout.Box | None:
     """Return the part of the room that a zoomed camera sees of a subject, with few cards cut, or None."""
     wide, high = room.w / zoom, room.h / zoom
     x, y = max(subject.about.x, room.x), max(subject.about.y, room.y)
@@ -106,11 +105,8 @@ def clear_shot(room: layout.Box, zoom: float, subject: Subject, caption: layout.
     found = [layout.Box(start, top, wide, high) for start in across for top in down]
     middle = (x + right - wide) / 2, (y + low - high) / 2
     found.sort(key=lambda box: abs(box.x - middle[0]) + abs(box.y - middle[1]))
-    shots = (
-        (box, covered(room, box, caption)) for box in found if not any(cuts(box, thing) for thing in subject.others)
-    )
-    clear = [(box, hidden) for box, hidden in shots if not any(touches(hidden, thing) for thing in subject.moved)]
-    return min(clear, key=lambda shot: _cut_cards(shot[0], shot[1], subject), default=(None,))[0]
+    clear = (box for box in found if not any(cuts(box, thing) for thing in subject.others))
+    return min(clear, key=lambda shot: _cut_cards(shot, subject), default=None)
 
 
 def _starts(one: float, other: float, first: float, last: float) -> list[float]:
@@ -127,11 +123,6 @@ def cuts(shot: layout.Box, thing: layout.Box) -> bool:
     if left <= SLIVER and top <= SLIVER and right <= SLIVER and low <= SLIVER:
         return False
     return left < thing.w - SLIVER and top < thing.h - SLIVER and right < thing.w - SLIVER and low < thing.h - SLIVER
-
-
-def touches(hidden: layout.Box, thing: layout.Box) -> bool:
-    """Return True if a thing is hidden in part or whole."""
-    return layout.overlap(hidden, thing) > 0
 
 
 class Camera:

@@ -1,18 +1,18 @@
 """The picture of a film: the table from near and far, the caption, and a card with the result.
 
-The table has the size that it has in play: the caption is in the place of its buttons, which a film does not need. Only
-a table with people all around it is smaller, above a band with the caption.
+The caption has a band of its own below the table, which takes the sides of the window for the height that it lacks. In
+portrait the band is in the place of the table's buttons, which a film does not need.
 """
 
 from collections.abc import Hashable, Sequence
 
-from pygame import Rect, Surface
+from pygame import Rect
 
 from game.core.game import View
 from game.engine import figures, fonts, live_table, palette, surfaces, transitions, turn_table
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
-from game.engine.layout import NOWHERE, Box, Frame, bounds, overlap
+from game.engine.layout import Box, Frame, bounds, frame_for, overlap
 from game.engine.match_texts import name_of
 from game.engine.sprites import SpritePlace
 from game.engine.widgets import Button, UseAction, Widget
@@ -26,27 +26,21 @@ from game.scenes.replay.camera import (
     Camera,
     Subject,
     closest_shots,
+    cuts,
     magnified,
 )
 from game.scenes.replay.end_card import end_card_plain
-from game.scenes.replay.strip import PANEL_LOW, Strip
+from game.scenes.replay.strip import Strip
 from game.scenes.result.outcome import outcome_of
 from game.services.context import Context
-from game.table.film import FILM_MS, RESULT_MS, Cut
+from game.table.film import CAPTION_MS, FILM_MS, RESULT_MS, Cut
 
-#: height of the band with the caption: below a tall table, and below one with people all around, wide and tall
-BAND, BAND_AROUND = 140.0, (124.0, 250.0)
-#: upper edge of a wide table's caption, and that of a real-time one
-TOP, LIVE_TOP = 484.0, 548.0
+#: height of the band with the caption: below a wide table, a tall one, and a tall one with people all around
+BAND_WIDE, BAND_TALL, BAND_AROUND = 92.0, 140.0, 250.0
 #: the largest zoom of a wide and of a tall table, at which a banner still fits
-MOST_WIDE, MOST_TALL = 1.6, 1.3
+MOST_WIDE, MOST_TALL = 1.9, 1.3
 #: the real milliseconds at the end for which the whole table is in view, and in which the result fades in and stays
 END_MS, CARD_MS, FADE_MS = RESULT_MS - OUT_MS - 120.0, 1500.0, 300.0
-
-
-def plate_plain(kit: Kit, wide: float, high: float) -> Surface:
-    """Draw the plate below a caption that is in front of the table."""
-    return surfaces.rounded((kit.px(wide), kit.px(high)), kit.px(18), palette.SHADE, 250)
 
 
 class FilmView(Strip):
@@ -56,28 +50,23 @@ class FilmView(Strip):
     around = False
 
     @property
-    def _is_aside(self) -> bool:
-        """True if the caption is in a panel at the lower right, not in a band below the table."""
-        return not (self.frame.tall or self.around)
-
-    @property
     def _band(self) -> Box:
         """The place of the caption."""
-        frame, tall = self.frame, self.frame.tall
-        if self._is_aside:
-            top = LIVE_TOP if self.driver.match.game.real_time else TOP
-            return self.panel._replace(y=top, h=PANEL_LOW - top)
-        high = BAND_AROUND[tall] if self.around else BAND
+        frame = self.frame
+        high = (BAND_AROUND if self.around else BAND_TALL) if frame.tall else BAND_WIDE
         return Box(0, frame.height - high, frame.width, high)
 
+    @property
+    def _shot(self) -> tuple[int, int]:
+        """The size of the picture above the band."""
+        return self.frame.window[0], self.frame.to_real(0, self._band.y)[1]
+
     def framed(self) -> Context:
-        """Return a context for the table: as in play, unless people sit all around it."""
+        """Return a context for the table above the band, or in portrait as in play."""
         framed, frame = self._own_speed(), self.frame
         framed.frame = frame
-        if self.around:
-            share = self._band.y / frame.height
-            left = frame.left + frame.px(frame.width * (1 - share) / 2)
-            framed.frame = frame._replace(scale=frame.scale * share, left=left)
+        if self.around or not frame.tall:
+            framed.frame = frame_for(self._shot, frame.safe._replace(bottom=0))
             framed.kit = Kit(framed.frame, self.context.settings.scale)
         return framed
 
@@ -86,21 +75,23 @@ class FilmView(Strip):
         self.table, framed = table, self.framed()
         table.context = framed
         table.log_panel.hidden = True
-        table.has_buttons = not self._is_aside
+        table.has_buttons = self.frame.tall or self.around
         table.build()
-        frame, shot = framed.frame, self.frame.window
-        if not self._is_aside:
-            shot = shot[0], self.frame.to_real(0, self._band.y)[1]
+        frame, shot = framed.frame, self._shot
         most = min(MOST_TALL if frame.tall else MOST_WIDE, (MOST_PIXELS / (frame.window[0] * frame.window[1])) ** 0.5)
         self._magnify(frame, most)
         subjects = [self._subject(cut) for cut in self.driver.cuts]
         #: for each cut: what its close shot sees, or None if it is shown from afar
-        zoom, self._shots = closest_shots(frame, shot, self._band if self._is_aside else NOWHERE, most, subjects)
+        zoom, self._shots = closest_shots(frame, shot, most, subjects)
         if zoom != most:
             self._magnify(frame, zoom)
         table.sync(self.driver.match.view(self.driver.match.viewer))
         # nobody present has secrets to keep
         table.alone, table.held_by = True, ()
+        #: the camera leaves the cards of a cut for all that it is about with the caption
+        self._leaves = [
+            shot is not None and cuts(shot, subject.about) for shot, subject in zip(self._shots, subjects, strict=True)
+        ]
         #: the result has replaced what the last action left of popups and sparks
         self._has_told = False
         #: the newest row of the log before the present cut
@@ -115,15 +106,15 @@ class FilmView(Strip):
         framed.kit = Kit(framed.frame, self.context.settings.scale)
         self.table.build()
 
-    def _views(self, cut: Cut) -> list[View]:
-        """Return the views before a cut's first action and after its last one."""
+    def _views(self, *places: int) -> list[View]:
+        """Return the views of positions."""
         film = self.driver.match
-        return [film.game.view(film.states[place], film.viewer) for place in (cut.first, cut.place)]
+        return [film.game.view(film.states[place], film.viewer) for place in places]
 
     def _subject(self, cut: Cut) -> Subject:
         """Return what a cut is about, with all that is seen on the table before and after it."""
         table, cards, others = self.table, list[Box](), list[Box]()
-        for view in self._views(cut):
+        for view in self._views(cut.first, cut.place):
             lying = [place.card(1.4) for place in self._lying(view).values()]
             outlines = Outlines(Rect(0, 0, *table.frame.window))
             table.draw(Canvas(outlines, table.frame))
@@ -137,11 +128,18 @@ class FilmView(Strip):
         whole = self._is_whole(cut)
         rivals = (f"rival-{step}" for step in range(1, len(self.driver.match.seats)))
         panels = [*filter(None, map(table.place_of, [*rivals, "band"]))]
-        moved = self._moved(cut)
-        own = table.place_of("own") or NOWHERE
-        clear = [*moved, *filter(None, map(table.place_of, table.filmed)), *(x for x in cards if overlap(own, x) > 0)]
-        about = self._box_of(cut, moved)
-        return Subject(about, whole, [*dict.fromkeys(cards)], [*dict.fromkeys(others)], panels, clear)
+        moved, seats = self._moved(cut), self._seats(cut)
+        filmed = self._filmed(moved)
+        # a card that is spoken of is in the shot or not, but never cut
+        others += moved
+        about = self._box_of(cut, [*moved, *filmed], seats)
+        core = bounds(filmed or moved) if moved and whole and cut.other < 0 else None
+        return Subject(about, whole, [*dict.fromkeys(cards)], [*dict.fromkeys(others)], panels, core, cut.ms)
+
+    def _filmed(self, moved: Sequence[Box]) -> list[Box]:
+        """Return the places that a close shot shows if something moves in them."""
+        places = [*filter(None, map(self.table.place_of, self.table.filmed))]
+        return places if any(overlap(one, other) > 0 for one in places for other in moved) else []
 
     def _is_whole(self, cut: Cut) -> bool:
         """Return True if the seats of a cut stay in view, if need be from afar: two, or the winner in real time."""
@@ -150,7 +148,11 @@ class FilmView(Strip):
 
     def _moved(self, cut: Cut) -> list[Box]:
         """Return where the cards that a cut moves lie before and after it."""
-        before, after = map(self._lying, self._views(cut))
+        movers, first = self.driver.match.full_match.movers, cut.place - 1
+        while first > cut.first and movers[first - 1] == movers[first]:
+            # the moves of others before it may be elsewhere
+            first -= 1
+        before, after = map(self._lying, self._views(first, cut.place))
         return [
             spot.card(1.4)
             for key in {**before, **after}
@@ -160,23 +162,26 @@ class FilmView(Strip):
             if spot
         ]
 
-    def _box_of(self, cut: Cut, moved: Sequence[Box]) -> Box:
-        """Return where a cut is seen: what it moves, before and after, and the seat that acts if that is near."""
-        frame, match = self.table.frame, self.driver.match
+    def _seats(self, cut: Cut) -> list[Box]:
+        """Return the places of the seats that a cut is about."""
+        match, order = self.driver.match, self.table.order()
         # the end shows the winner, even if another seat made the last move
         ends = cut.place == match.last and not match.game.real_time
         acts = match.full_match.movers[cut.place - 1] if ends else cut.seat
-        order = self.table.order()
         steps = [order.index(seat) for seat in (acts, cut.other) if seat >= 0]
-        names = [*(f"rival-{step}" if step else "own" for step in steps), *self.table.filmed]
-        whole = bounds([*moved, *filter(None, map(self.table.place_of, names))] or [frame.table])
+        return [*filter(None, map(self.table.place_of, (f"rival-{step}" if step else "own" for step in steps)))]
+
+    def _box_of(self, cut: Cut, moved: Sequence[Box], seats: Sequence[Box]) -> Box:
+        """Return where a cut is seen: what it moves, before and after, and the seat that acts if that is near."""
+        room = self.table.frame.room
+        whole = bounds([*moved, *seats] or [room])
         if self._is_whole(cut):
             return whole
-        if moved and whole.w > frame.width / LEAST_ZOOM:
+        if moved and whole.w > room.w / LEAST_ZOOM:
             # the cards stay in the middle
             part = bounds(moved)
             whole = whole._replace(x=part.x, w=part.w)
-        if moved and whole.h > frame.height / LEAST_ZOOM:
+        if moved and whole.h > room.h / LEAST_ZOOM:
             whole = bounds(moved)
         return whole
 
@@ -189,9 +194,7 @@ class FilmView(Strip):
     def widgets(self, busy: bool = False) -> list[Widget]:
         """Return the button that ends the film."""
         band = self._band
-        if self._is_aside:
-            box = Box(band.x + 12, band.y + band.h - 60, band.w - 24, 50)
-        elif self.frame.tall and self.around:
+        if self.frame.tall and self.around:
             box = Box(band.centre[0] - 150, band.y + band.h - 96, 300, 72)
         else:
             box = Box(band.x + band.w - 216, band.centre[1] - 30, 190, 60)
@@ -228,7 +231,9 @@ class FilmView(Strip):
         if not self._shots[self._cut]:
             return 0.0
         age, left = self.driver.cut_ages
-        out_ms = END_MS if self.driver.cut >= len(self.driver.cuts) - 1 else 0.0
+        out_ms = CAPTION_MS - OUT_MS if self._leaves[self._cut] else 0.0
+        if self.driver.cut >= len(self.driver.cuts) - 1:
+            out_ms = END_MS
         if self.context.settings.reduced_motion:
             return float(left > out_ms)
         return max(0.0, min(1.0, (age - BEFORE_MS) / IN_MS, (left - out_ms) / OUT_MS))
@@ -253,7 +258,9 @@ class FilmView(Strip):
     def draw(self, canvas: Canvas) -> None:
         """Draw what the camera sees of the table, and the band."""
         driver, camera = self.driver, self._camera
-        aim = self._close_up or self._shots[self._cut]
+        shot, die = self._shots[self._cut], self._close_up
+        # a shot that shows the die anyway stays where it is
+        aim = die if die and not (shot and bounds([shot, die]) == shot) else shot
         if aim and aim != self._aim:
             self._aim = aim
             camera.aim(aim.centre)
@@ -308,32 +315,23 @@ class FilmView(Strip):
 
     def _draw_band(self, canvas: Canvas) -> None:
         """Draw how much of the film has passed, and what happens with whom it tells of."""
-        kit, frame, band, driver = self.kit, self.frame, self._band, self.driver
-        (left, top), line = frame.to_real(band.x, band.y), max(2, frame.px(5))
-        wide, edge = frame.window[0], 0
-        if self._is_aside:
-            wide, edge = frame.px(band.w), frame.px(14)
-            canvas.put(kit.scene_image(plate_plain, band.w, band.h), band.x, band.y)
-        else:
-            left = 0
-            canvas.screen.fill(palette.SHADE, Rect(0, top, wide, frame.window[1] - top))
+        frame, driver = self.frame, self.driver
+        (wide, top), line = self._shot, max(2, frame.px(5))
+        canvas.screen.fill(palette.SHADE, Rect(0, top, wide, frame.window[1] - top))
         past_ms = sum(cut.ms for cut in driver.cuts[: driver.cut]) + driver.cut_ages[0]
         share = min(1.0, past_ms / FILM_MS)
-        canvas.screen.fill(palette.GOLD, Rect(left + edge, top, round((wide - 2 * edge) * share), line))
-        self._draw_caption(canvas, band)
+        canvas.screen.fill(palette.GOLD, Rect(0, top, round(wide * share), line))
+        self._draw_caption(canvas, self._band)
 
     def _draw_caption(self, canvas: Canvas, band: Box) -> None:
         """Draw the figure and the text of the caption, and leave room for the button."""
         kit, (caption, seat, mood) = self.kit, self.band_text
         fill, face = (palette.CREAM, fonts.BLACK) if self.driver.caption else (palette.SOFT, fonts.STRONG)
-        if self._is_aside:
-            radius, size, high, x, y = 34.0, 25.0, band.h - 80, band.x + 14, band.y + (band.h - 60) / 2 + 3
-            room = band.w - 2 * radius - 44
-        elif self.frame.tall and self.around:
+        if self.frame.tall and self.around:
             radius, size, high, room, y = 34.0, 26.0, 106.0, band.w - 150, band.y + 76
             x = 0.0
         else:
-            radius, size, high, x, y = 36.0, 26.0, band.h - 24, band.x + 28, band.centre[1]
+            radius, size, high, x, y = 36.0, 30.0, band.h - 24, band.x + 28, band.centre[1]
             room = band.w - 2 * radius - 290
         text = kit.paragraph(caption, size, room, fill, face, high)
         if self.frame.tall and self.around:

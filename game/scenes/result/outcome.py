@@ -78,7 +78,7 @@ class _Speaker:
         medal = self.match.game.records.medal(self.match.state)
         if medal >= 0:
             seat = (self.match.humans or [0])[0]
-            under = self._compared() or self.texts("result.together.won" if medal else "result.together.lost")
+            under = self.texts.sentences([self.sheet.reached, self._compared()])
             return Headline(self.texts(f"result.together.{medal}"), under, seat, medal > 0)
         won = [row for row in self.rows if has_won(row, self.winners)]
         people = {seat for row in won for seat in row.members} & set(self.match.humans)
@@ -276,12 +276,12 @@ def outcome_of(
 
 
 def _moment_title(texts: Texts, match: AnyMatch, moment: Moment | None) -> str:
-    """Return the heading of the best moment: a person's who has not won is plainly no more than that person's best."""
+    """Return the heading of the best moment; one of anybody but a person who has won says whose it is."""
     if not match.is_over:
         # after further rounds there may be a better one
         return texts("result.moment_so_far")
     winners = match.game.winners(match.state)
-    if moment and moment.glad and winners and moment.seat in match.humans and moment.seat not in winners:
+    if moment and moment.glad and winners and not (moment.seat in match.humans and moment.seat in winners):
         return texts("result.moment_of", name=match_texts.name_of(match.seats, moment.seat))
     return texts("result.moment" if moment is None or moment.glad else "review.moment")
 

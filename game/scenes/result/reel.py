@@ -2,22 +2,24 @@
 
 from collections.abc import Callable
 
+from game.core.game import has_turns
 from game.core.match import AnyMatch
 from game.core.records import Moment, impressiveness
 from game.engine.texts import Texts
 from game.scenes.result.outcome import outcome_of, sentence_of
-from game.table.film import FILM_MS, Cut
+from game.table.film import FILM_MS, Cut, turns_begun
 
 #: most moments beside the end
 MOST = 2
 #: shares of the time: the greatest moment, the others, the end, and each further action
-GREATEST, OTHERS, END, FURTHER = 1.1, 1.0, 1.8, 0.1
+GREATEST, OTHERS, END, FURTHER = 1.1, 1.0, 1.8, 0.2
 #: the longest end after any moment, and after the only one in real time, in milliseconds
 END_MS, LIVE_END_MS = 3500.0, 4200.0
 #: most actions of a moment, and of the end
 LONGEST, LAST = 6, 3
-#: least actions of the only moment, and of an end without any, by any seats, which fill their time
-ONLY, END_ALONE = 6, 7
+#: least actions of a moment within its turn, of the only moment, and of an end without any, by any seats: they fill
+#: their time
+LEAST, ONLY, END_ALONE = 3, 8, 7
 
 
 def chosen_moments(match: AnyMatch) -> list[Moment]:
@@ -71,10 +73,16 @@ def _best_of_each_kind(found: list[Moment], weight: Callable[[Moment], tuple[flo
 def first_of(match: AnyMatch, place: int, most: int) -> int:
     """Return the position before the first of the actions in a row, at most ``most``, that its seat ends at ``place``.
 
-    In real time a cut has seconds in place of actions.
+    A few actions of others in the same turn come before it. In real time a cut has seconds in place of actions.
     """
     movers, first = match.movers, place - 1
-    while not match.game.real_time and first > 0 and place - first < most and movers[first - 1] == movers[place - 1]:
+    if match.game.real_time:
+        return first
+    turns = turns_begun(match) if has_turns(match.game) else [0] * (place + 1)
+    while first > 0 and place - first < most:
+        fills = place - first < LEAST and turns[first] == turns[place]
+        if not fills and movers[first - 1] != movers[place - 1]:
+            break
         first -= 1
     return first
 

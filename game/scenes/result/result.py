@@ -38,8 +38,10 @@ RULE, RULE_TALL, RULE_SIZE, RULE_WIDE = 26.0, 34.0, 16.0, 648.0
 
 #: icons of the buttons below the large one; the words of the last need all of its width
 SMALL_ICONS = {"review": "bulb", "film": "play", "watch": "rewind"}
+#: those with a line that says what is to be seen
+EXPLAINED = ("review", "film")
 #: the least width of such a button with an icon, at the usual text size
-WITH_ICON = 140.0
+WITH_ICON = 180.0
 
 
 class Result(Scene):
@@ -332,7 +334,7 @@ class Result(Scene):
         # together without a medal and without a moment there is nothing to be seen
         film = self.moment or records.medal(self.match.state) != 0
         films = [("film", "result.film", self._film)] if film else []
-        watch = ("watch", "result.watch", self._watch)
+        watch = ("watch", "result.whole", self._watch)
         return [*reviewed, *films, watch, ("home-button", self.after.home, self.back)]
 
     def _large(self) -> Button:
@@ -372,9 +374,8 @@ class Result(Scene):
         widgets.append(self._large())
         for (id_, key, use), box in zip(self._small(), places.small, strict=True):
             icon = SMALL_ICONS.get(id_, "") if box.w >= WITH_ICON * self.kit.text_scale / self.kit.scale else ""
-            widgets.append(
-                Button(self.kit, id_, box, self.texts(key), use, kind="dark", icon=icon, size=20 if icon else 22)
-            )
+            sub = self.texts(f"result.{id_}_sub") if id_ in EXPLAINED else ""
+            widgets.append(Button(self.kit, id_, box, self.texts(key), use, kind="dark", sub=sub, icon=icon, size=20))
         if self._moment_at and self.moment:
             label, use = self.texts("result.moment_watch"), partial(self._watch, self.moment.length)
             widgets.append(RoundButton(self.kit, "moment", *self._moment_at, label, use, icon="play", side=44))

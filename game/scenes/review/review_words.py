@@ -162,7 +162,8 @@ class ReviewWords:
                 values[0] = (self._signed(-lost), texts("review.until_now"))
             return values
         figures, of = self.figures(), self.context.texts("review.of_chance")
-        cost = (self._signed(-figures.cost), of)
+        # the sum over all moves can exceed the whole: what a mistake gives away, luck can bring back before the next
+        cost = (self._signed(-figures.cost), self.context.texts("review.over_moves", count=len(self.now.steps)))
         if self.tells_lead:
             amount = self.context.texts(f"unit.{self._sheet.unit}", count=self._points_alone())
             cost = (f"{MINUS}{amount}", self.context.texts("review.of_lead"))

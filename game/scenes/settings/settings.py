@@ -118,8 +118,8 @@ ME, FULLSCREEN, VIBRATE = Setting("me"), Setting("fullscreen"), Setting("vibrate
 #: the pages by name, each with its groups of settings
 PAGES: dict[str, dict[str, tuple[Setting, ...]]] = {
     "person": {
-        "person": (ME, Setting("language", tuple(LANGUAGES))),
-        "picture": (Setting("scale", SCALES), Setting("colours", COLOURS), Setting("reduced_motion"), FULLSCREEN),
+        "person": (ME, Setting("language", tuple(LANGUAGES)), Setting("scale", SCALES)),
+        "picture": (Setting("colours", COLOURS), Setting("reduced_motion"), FULLSCREEN),
     },
     "play": {
         "table": (Setting("speed", tuple(SPEEDS), w=408.0), Setting("confirm", CONFIRM), Setting("show_legal")),
@@ -342,7 +342,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
             page: ui.Part = self._keys()
         else:
             papers = [self._group(name, self._rows(rows)) for name, rows in groups_of(tab).items()]
-            papers = papers or [self._group("notices", [self._notices()]), self._group("data", self._data())]
+            papers = papers or [self._group("device", self._device()), self._group("data", self._data())]
             most = max(paper.max_length for paper in papers)
             equal = [replace(paper, weight=1.0) for paper in papers]
             page = ui.Column(papers, 22, weight=1) if tall else ui.RowOfParts(equal, 24, weight=1, max_length=most)
@@ -456,16 +456,18 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         high = BESIDE * (DEEPER if self._deep else 1.0)
         return ui.RowOfParts((label, ui.CentredColumn((button,), w=DOES_W)), 16, weight=high, max_length=high)
 
-    def _notices(self) -> ui.Part:
-        return self._does("notices", self.texts("settings.notices_spoken"), lambda: Push(NoticeSettings(self.context)))
+    def _device(self) -> list[ui.Part]:
+        """Return the rows about this device: notices, and its settings at their beginning."""
+        notices: UseAction = lambda: Push(NoticeSettings(self.context))  # noqa: E731
+        return self._all_do(("notices", notices), ("reset", self._reset))
 
     def _data(self) -> list[ui.Part]:
-        """Return the rows about stored data: export, import, restore, reset."""
+        """Return the rows about stored data: export, import, restore."""
         read: UseAction = lambda: device.choose_data(self._read, saves.are_playable)  # noqa: E731
-        uses: list[tuple[str, UseAction]] = [("export", self._export), ("import", read)]
-        if self._can_bring_back():
-            uses.append(("bring_back", self._bring_back))
-        uses.append(("reset", self._reset))
+        before = [("bring_back", self._bring_back)] if self._can_bring_back() else []
+        return self._all_do(("export", self._export), ("import", read), *before)
+
+    def _all_do(self, *uses: tuple[str, UseAction]) -> list[ui.Part]:
         return [self._does(name, self.texts(f"settings.{name}_spoken"), use) for name, use in uses]
 
     def _export(self) -> None:

@@ -320,9 +320,9 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         line = size * LINE_SHARE * self.kit.text_growth
         if not (row.own or row.kinds):
             return self._said_alone(row, size)
-        # no line if it would leave the controls too little height
-        note = row.note if box.h - line - 8 >= LEAST_BAR * self.kit.text_growth else ""
-        bar = self._bar(box.h - (line + 2) * bool(note))
+        # no line if it would leave the controls too little height; those without one have controls of the same height
+        tells = box.h - line - 8 >= LEAST_BAR * self.kit.text_growth
+        note, bar = row.note if tells else "", self._bar(box.h - (line + 2) * tells)
         name: ui.Part = ui.TextLine(row.seat.name, 25, CREAM, fonts.BLACK)
         if row.own:
             name = ui.CustomPart(lambda at: [self.name_field(place, at)])

@@ -119,9 +119,11 @@ class Setup(TableForm):
         rows, texts = self.lineup, self.texts
         teams = registry.GAMES[self.game].modes.teams(rows.options, len(rows.seats))
         kinds, may_remove = [HUMAN, *registry.GAMES[self.game].bots.levels], len(rows.seats) > rows.seat_range[0]
-        found = []
+        found = list[SeatRow]()
         for place, seat in enumerate(rows.seats):
-            note, team = self.how(place), teams[place] if teams else -1
+            # the first bot of a level tells how it plays for all of them
+            is_told = seat.kind != HUMAN and any(row.seat.kind == seat.kind for row in found)
+            note, team = "" if is_told else self.how(place), teams[place] if teams else -1
             if teams:
                 note = ": ".join(filter(None, (texts(f"team.{team}"), note)))
             remove_label = texts("setup.remove", name=seat.name)

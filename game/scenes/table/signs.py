@@ -22,8 +22,10 @@ SIZE = 17.0
 LINE, OUT = 7.0, 5.0
 #: size of the sheet with the code of a table that has a free seat, logical
 WIDE, HIGH = 314.0, 164.0
-#: radius of the figure of the rival to move
-MOVER = 46.0
+#: radius of the figure of the rival to move, as a share of the sign's height: above their name, or beside it
+MOVER, MOVER_ASIDE = 0.255, 0.33
+#: words are large from so much more than the window's own scale on
+LARGE = 1.2
 
 
 class SeatLabel(Widget):
@@ -42,7 +44,11 @@ class MoverSign(Widget):
 
     def __init__(self, kit: Kit, table: AnyTurnTable) -> None:
         super().__init__(kit)
-        self.table, self.box = table, bounds(table.spots.buttons)
+        self.table, box = table, bounds(table.spots.buttons)
+        if overlap(box, table.spots.dock):
+            # in line with the own panel, below the log
+            box = box._replace(y=table.spots.tray.y, h=table.spots.tray.h)
+        self.box = box
 
     @property
     def seat(self) -> int:
@@ -54,11 +60,16 @@ class MoverSign(Widget):
         kit, table, box, seat = self.kit, self.table, self.box, self.seat
         if seat < 0:
             return
-        x, wide = box.centre[0], box.w - 24
         canvas.put(kit.widget_image(Kit.panel_plain, box.w, box.h, 18, 0.42), box.x, box.y)
-        table.draw_figure(canvas, seat, (x, box.y + 66, MOVER), active=True)
-        canvas.put_centred(kit.line(table.name(seat), 25, CREAM, fonts.BLACK, wide), x, box.y + 133)
-        table.last_pill(canvas, seat, TextPlace(x, box.y + 162, wide), anchor="centre", size=kit.fitting(18, 24))
+        # where words are large for the window, as on a phone's side, they stand beside the figure
+        aside = box.h * 0.8 if kit.text_scale > LARGE * kit.scale else 0.0
+        x, wide = box.centre[0] + aside / 2, box.w - 24 - aside
+        face_x, face_y, name_y, last_y = (box.x + box.h * 0.46, 0.5, 0.33, 0.68) if aside else (x, 0.37, 0.74, 0.9)
+        radius = (MOVER_ASIDE if aside else MOVER) * box.h
+        table.draw_figure(canvas, seat, (face_x, box.y + face_y * box.h, radius), active=True)
+        canvas.put_centred(kit.line(table.name(seat), 25, CREAM, fonts.BLACK, wide), x, box.y + name_y * box.h)
+        below = TextPlace(x, box.y + last_y * box.h, wide)
+        table.last_pill(canvas, seat, below, anchor="centre", size=kit.fitting(18, 24))
 
 
 class TurnSign(Widget):

@@ -6,7 +6,6 @@ from game.engine import containers as ui
 from game.engine.palette import CREAM, SOFT
 from game.engine.transitions import Push, Reset, Transition
 from game.engine.widgets import Widget
-from game.host import device
 from game.scenes.navigation import routes
 from game.scenes.shared import common, empty_page
 from game.scenes.tables import entries
@@ -144,7 +143,4 @@ class MyTables(common.Baked, common.Paged):
         return empty_page.empty_page(self.context, picture, head, texts("tables.none_note"), go)
 
     def _together(self) -> Transition:
-        if not device.page.can_connect():
-            self.say(self.texts("party.no_library"))
-            return None
         return Push(routes.together(self.context))

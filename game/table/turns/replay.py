@@ -8,13 +8,13 @@ from game.core.match import AnyMatch
 from game.scenes.navigation import routes
 from game.services.context import Context
 from game.table.driver import CornerButton
-from game.table.film import LEAD_MS, Cut, Playback, PositionChanged, ReplayedMatch, place_text
+from game.table.film import Cut, Playback, PositionChanged, ReplayedMatch, place_text
 from game.table.turns.driver import Steps, TurnCue, TurnDriver, TurnNews
 
 #: pause between two moves in playback, and at a mistake to read about it, in milliseconds at normal speed
 REST_MS, READ_MS = 420.0, 3200.0
-#: real milliseconds that a move of a film takes at its usual speed, and the factors of it for several moves
-MOVE_MS, MOST_PACE = 1300.0, 3.0
+#: real milliseconds that a move of a film takes at its usual speed, and the factors of it for few and several moves
+MOVE_MS, LEAST_PACE, MOST_PACE = 1300.0, 0.6, 3.0
 #: real milliseconds before a caption that the last move needs, and in which it is hurried, and by what factor
 LAST_MOVE_MS, HURRY_MS, HURRY = 450.0, 900.0, 2.5
 
@@ -44,9 +44,10 @@ class TurnReplayDriver(Playback, TurnDriver):
 
     @property
     def _cut_pace(self) -> float:
-        """The speed at which a film's present cut has time for all its actions."""
-        (count, _after), cut = self._before_cut, self.cuts[self.cut]
-        return self.film_pace * max(1.0, min(MOST_PACE, count * MOVE_MS / (cut.ms - LEAD_MS - self.caption_ms)))
+        """The speed at which the actions left fill the time left of a film's present cut."""
+        # the one that is shown is counted, too
+        count, left = self.cuts[self.cut].place - self.match.place + 1, self._left_ms - self.caption_ms
+        return self.film_pace * max(LEAST_PACE, min(MOST_PACE, count * MOVE_MS / max(1.0, left)))
 
     # ---- seeking --------------------------------------------------------------------------------
 

@@ -336,10 +336,8 @@ class TurnScene(AtTable):
         found = self._buttons.widgets(self.table, own=asks, busy=self._event_queue.busy)
         if asks or not self.bots_round.offered:
             return found
-        return [
-            *(one for one in found if one.items[:1] and one.items[0].id != "hint"),
-            hurry_button(self.table, self._hurry),
-        ]
+        kept = [one for one in found if [item.id for item in one.items] != ["hint"]]
+        return [*kept, hurry_button(self.table, self._hurry)]
 
     def corner_uses(self) -> dict[CornerButton, UseAction]:
         uses = {
