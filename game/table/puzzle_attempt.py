@@ -262,18 +262,16 @@ class PuzzleAttempt:
             return texts.sentences([self._task(), self._hint()])
         if cost is None:
             return texts("puzzles.not_it")
-        why = self._better()
-        return texts.sentences([texts("puzzles.why_other", why=why) if why else "", self._flaw(move)])
+        return self._better() or self._flaw(move)
 
     def _compared(self) -> tuple[tuple[str, str], ...]:
         """Return how often the move tried wins, and below it the best one, as names and values."""
-        texts, cost, move = self.context.texts, self.step.cost(self.last_try), self.tried_move
-        if move is None or self.step.ask or cost is None:
+        texts, cost, best = self.context.texts, self.step.cost(self.last_try), self.step.chance
+        if self.step.ask or cost is None:
             return ()
-        names = self._say.action(move, self.match.view(self.seat)), texts("puzzles.best")
-        chances = self.step.chance - cost, self.step.chance
-        wins = [texts("puzzles.wins_of", chance=self._share(chance)) for chance in chances]
-        return (*zip(names, wins, strict=True), *self._risk())
+        chances = ("puzzles.own", best - cost), ("puzzles.best", best)
+        wins = ((texts(name), texts("review.per_cent", number=self._share(chance))) for name, chance in chances)
+        return (*wins, *self._risk())
 
     def _risk(self) -> tuple[tuple[str, str], ...]:
         """Return the risk of which a reason speaks, as a name and a value, if the game has one and there is any."""
