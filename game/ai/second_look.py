@@ -172,7 +172,7 @@ class HintComparison(Generic[S, A, E, V]):
         lead = _rounded(ahead, ROUGHLY if off > ROUGH_LEAD and ahead >= ROUGHLY else 1) if ahead > SURE * off else 0
         seems = min(more, ahead) >= 0 and (more > error or ahead > off)
         figure = Advantage(other.action, points if points or equal else None, chances, lead, seems)
-        if figure.outcome in LEVEL:
+        if not points:
             # two chances would tell a difference that there may not be
             mean = _rounded(50 * (first.mean + other.mean), ROUGHLY if error > ROUGH else 1)
             figure = figure._replace(chances=(mean, mean))

@@ -131,7 +131,7 @@ def test_a_wrong_move_is_answered_with_its_cost_and_the_right_one_with_its_reaso
     words = scene.question()[0]
     assert texts("puzzles.wrong") in words
     assert f" {round((step.chance - step.wrong[0][1]) / 10)}\u00a0%" in words
-    assert f" {round(step.chance / 10)}." in words
+    assert f" {round(step.chance / 10)}\u00a0%" in words
     assert driver_of(scene).attempt._hint() in words, "what speaks for the best move is why"
     assert driver_of(scene).attempt.is_hinted, "the same hint does not cost another star"
     assert not stored(player)

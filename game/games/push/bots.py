@@ -123,7 +123,7 @@ def _numbers(view: View, action: Action, values: Mapping[Action, float]) -> tupl
         each = judgement.worths(view)
         best = each.index(max(each))
         return hint_numbers(
-            stop=values[STOP], draw=values[DRAW], risk=risk, row=each[best], other=_tempting(view, best, each)
+            risk=risk, row=each[best], other=_tempting(view, best, each), stop=values[STOP], draw=values[DRAW]
         )
     if view.phase == Phase.PLACE:
         after = lookahead.joined(rows, action.target, deck.VALUE_OF[view.card], deck.MARKS[view.card])

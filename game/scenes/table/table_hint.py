@@ -8,7 +8,7 @@ best move is added once it is known.
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from game.ai.second_look import LEVEL, FirstThought, HintComparison
+from game.ai.second_look import FirstThought, HintComparison
 from game.core.capabilities import Advice, require
 from game.core.game import Action, AnyGame, Event, State, View
 from game.engine.cards import CORNER
@@ -30,15 +30,17 @@ LIFTED = 0.2
 #: duration of the second look, and of a longer one while another move seems better, in milliseconds
 LOOK_MS, LONGER_MS = 900.0, 2400.0
 #: from this time on, the comparison is told as soon as it rests on enough states, though not on all
-TELL_MS = 2000.0
+TELL_MS = 3000.0
 #: milliseconds of a frame for the comparison: at a table whose player reads, little else happens
-COMPARE_MS = SLICE_MS if device.WEB else 8.0
+COMPARE_MS = SLICE_MS if device.WEB else 10.0
 #: milliseconds of a frame for the first thought: ahead of a request, and in the frame of one
 AHEAD_MS, FIRST_MS = (4.0, 60.0) if device.WEB else (2.0, 40.0)
 #: how a comparison may end, and a number of points as long as any
 OUTCOMES, MOST_POINTS = ("checks", "compares", "ahead", "better", "worse", "lead", "equal", "likely", "near"), 50
 #: maximum number of rows of numbers
 ROWS = 4
+#: numbers of a quick judgement that compare moves: play-outs, which may contradict them, take their place
+JUDGED = ("hint.later", "hint.stop", "hint.draw")
 #: computation of a hint in any game
 AnySecondLook: TypeAlias = HintComparison[State, Action, Event, View]
 
@@ -156,17 +158,10 @@ class TableHint:
         """True once the comparison has a result, in words or in points."""
         return self.measured or (self._comparison is not None and self._comparison.is_ahead)
 
-    @property
-    def _is_vague(self) -> bool:
-        """True if the comparison found no difference and would speak against a reason that names a limit."""
-        figure, why = self._comparison and self._comparison.figure, self.advice and self.advice.why
-        vague = bool(figure and figure.outcome in LEVEL)
-        return bool(vague and why and "limit" in dict(why.blanks))
-
     def brief(self, table: AnyTable) -> str:
         """Return :meth:`figure` in two or three words, for when the numbers take its place."""
         comparison = self._comparison
-        if comparison is None or comparison.other is None or self._is_vague:
+        if comparison is None or comparison.other is None:
             return table.context.texts("hint.title")
         return self._told(table, "hint.brief")
 
@@ -188,7 +183,7 @@ class TableHint:
 
     def figure(self, table: AnyTable) -> str:
         """Return the comparison of the advised move with the next best, or that it is in progress; "" if alone."""
-        if self._comparison is None or self._comparison.other is None or self._is_vague:
+        if self._comparison is None or self._comparison.other is None:
             return ""
         return self._told(table, "hint")
 
@@ -214,7 +209,10 @@ class TableHint:
         if self.advice is None:
             thinks = PanelText(texts("hint.title"), title=texts("hint.thinks"), close=texts("hint.close"))
             return thinks if self.open else None
-        panel_text = table.panel_text(self.advice, self.numbers)._replace(close=texts("hint.close"))
+        advice = self.advice
+        if self._comparison and self._comparison.other:
+            advice = advice._replace(numbers=tuple(row for row in advice.numbers if row[0] not in JUDGED))
+        panel_text = table.panel_text(advice, self.numbers)._replace(close=texts("hint.close"))
         if self.is_only:
             only = texts(table.match_texts.only_move_key(self.advice.action))
             return panel_text._replace(body=only, rows=(), turn="")
@@ -240,15 +238,19 @@ class TableHint:
         )
 
     def _chances(self, table: AnyTable) -> list[tuple[str, str]]:
-        """Return the chance to win with each of the compared moves, as names and values; one for equal moves."""
+        """Return the chance to win with each of the compared moves, the best marked; one if none is clearly higher."""
         texts, figure = table.context.texts, self._comparison.figure if self._comparison else None
-        if self.advice is None or figure is None or self._is_vague:
+        if self.advice is None or figure is None:
             return []
-        if figure.chances[0] == figure.chances[1]:
-            return [(texts("hint.either"), texts("hint.wins", count=figure.chances[0]))]
         # the title may speak of several actions that are alike
-        moves = [table.panel_text(self.advice, False).title, table.match_texts.action(figure.other, table.view)]
-        return [(move, texts("hint.wins", count=chance)) for move, chance in zip(moves, figure.chances, strict=True)]
+        own = table.panel_text(self.advice, False).title, texts("hint.wins", count=figure.chances[0])
+        if figure.chances[0] == figure.chances[1]:
+            either = [(texts("hint.either"), own[1])]
+            return [*either, (f"✓ {own[0]}", self.brief(table))] if figure.lead else either
+        move = table.match_texts.action(figure.other, table.view)
+        rows = own, (move, texts("hint.wins", count=figure.chances[1]))
+        best = figure.chances[0] < figure.chances[1]
+        return [(f"✓ {name}" if place == best else name, value) for place, (name, value) in enumerate(rows)]
 
     def marks(self, table: AnyTurnTable, items: Iterable[Item]) -> list[Mark]:
         """Return the hint's marks; none while it is being computed."""
