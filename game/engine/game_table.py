@@ -397,6 +397,11 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
         """Return the text on a key's cap, or "" without a keyboard."""
         return self.context.settings.keys.get(meaning, "").upper() if self.has_caps else ""
 
+    @property
+    def compares(self) -> bool:
+        """True unless a comparison of moves would tell of something that is hidden now."""
+        return True
+
     def panel_text(self, advice: Advice[A], numbers: bool) -> panel.PanelText:
         """Return a hint's text: the reason, and its ``numbers``; these at once if there is no reason."""
         texts = self.texts

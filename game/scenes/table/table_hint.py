@@ -161,7 +161,7 @@ class TableHint:
     def brief(self, table: AnyTable) -> str:
         """Return :meth:`figure` in two or three words, for when the numbers take its place."""
         comparison = self._comparison
-        if comparison is None or comparison.other is None:
+        if comparison is None or comparison.other is None or not table.compares:
             return table.context.texts("hint.title")
         return self._told(table, "hint.brief")
 
@@ -183,13 +183,13 @@ class TableHint:
 
     def figure(self, table: AnyTable) -> str:
         """Return the comparison of the advised move with the next best, or that it is in progress; "" if alone."""
-        if self._comparison is None or self._comparison.other is None:
+        if self._comparison is None or self._comparison.other is None or not table.compares:
             return ""
         return self._told(table, "hint")
 
     def _longest(self, table: AnyTable) -> str:
         """Return the longest text of :meth:`figure` that is still to come or has been shown."""
-        if self._comparison is None or self._comparison.other is None:
+        if self._comparison is None or self._comparison.other is None or not table.compares:
             return ""
         return max((self._filled(table, f"hint.{key}", MOST_POINTS) for key in OUTCOMES), key=len)
 
@@ -240,7 +240,7 @@ class TableHint:
     def _chances(self, table: AnyTable) -> list[tuple[str, str]]:
         """Return the chance to win with each of the compared moves, the best marked; one if none is clearly higher."""
         texts, figure = table.context.texts, self._comparison.figure if self._comparison else None
-        if self.advice is None or figure is None:
+        if self.advice is None or figure is None or not table.compares:
             return []
         # the title may speak of several actions that are alike
         own = table.panel_text(self.advice, False).title, texts("hint.wins", count=figure.chances[0])
