@@ -128,6 +128,9 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
     A game's own ``__init__`` ends with ``build``, so that a new table can be drawn.
     """
 
+    #: a hint compares moves, which tells of nothing that is hidden
+    compares = True
+
     #: the game's name, the prefix of its text keys
     game: ClassVar[str]
     #: the colour of its felt
@@ -396,11 +399,6 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
     def cap(self, meaning: str) -> str:
         """Return the text on a key's cap, or "" without a keyboard."""
         return self.context.settings.keys.get(meaning, "").upper() if self.has_caps else ""
-
-    @property
-    def compares(self) -> bool:
-        """True unless a comparison of moves would tell of something that is hidden now."""
-        return True
 
     def panel_text(self, advice: Advice[A], numbers: bool) -> panel.PanelText:
         """Return a hint's text: the reason, and its ``numbers``; these at once if there is no reason."""

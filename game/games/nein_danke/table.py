@@ -360,12 +360,9 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         boxes += [lying.body for lying in self.spreads[self.viewer].cards if lying.card in joined]
         return [(box, box.w * CORNER) for box in boxes]
 
-    @property
-    def compares(self) -> bool:
-        return not self.counts.hides_chips
-
     def panel_text(self, advice: Advice[Action], numbers: bool) -> PanelText:
-        if self.counts.hides_chips and advice.why:
+        self.compares = not self.counts.hides_chips
+        if not self.compares and advice.why:
             advice = advice._replace(why=reasons.without_chips(advice.why))
         return super().panel_text(advice, numbers)
 

@@ -163,9 +163,9 @@ class TableHint:
         comparison = self._comparison
         if comparison is None or comparison.other is None or not table.compares:
             return table.context.texts("hint.title")
-        return self._told(table, "hint.brief")
+        return self._sentence(table, "hint.brief")
 
-    def _told(self, table: AnyTable, key: str) -> str:
+    def _sentence(self, table: AnyTable, key: str) -> str:
         """Return the state of the comparison in words: a text whose key begins with ``key``."""
         figure = self._comparison and self._comparison.figure
         stage = "ahead" if self.is_compared else "compares" if self._is_settled else "checks"
@@ -185,7 +185,7 @@ class TableHint:
         """Return the comparison of the advised move with the next best, or that it is in progress; "" if alone."""
         if self._comparison is None or self._comparison.other is None or not table.compares:
             return ""
-        return self._told(table, "hint")
+        return self._sentence(table, "hint")
 
     def _longest(self, table: AnyTable) -> str:
         """Return the longest text of :meth:`figure` that is still to come or has been shown."""
