@@ -130,7 +130,6 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
 
     #: a hint compares moves, which tells of nothing that is hidden
     compares = True
-
     #: the game's name, the prefix of its text keys
     game: ClassVar[str]
     #: the colour of its felt
