@@ -21,10 +21,12 @@ LEAST, EARLY, MOST = 12, 40, 100
 #: standard errors of a difference that is told before all states are known, or that speaks against the advice: who
 #: looks after every state finds twice the error sooner or later
 CERTAIN = 3.0
-#: a difference with a larger standard error is told in so many percentage points
-ROUGH, ROUGHLY = 0.02, 5
+#: a difference with a larger standard error, in the chance or in points, is told in steps of so many
+ROUGH, ROUGH_LEAD, ROUGHLY = 0.02, 1.5, 5
 #: how exact a difference must be known, and the lead that it must not reach, to call two actions equally good
 EXACT, EVEN = 0.03, 0.5
+#: the outcomes without a difference
+LEVEL = ("equal", "near")
 
 
 class Advantage(NamedTuple, Generic[A]):
@@ -33,8 +35,21 @@ class Advantage(NamedTuple, Generic[A]):
     other: A
     #: lead in percentage points of the chance to win; 0 if there is none, None if that is uncertain
     points: int | None
-    #: the chance to win with the advised action and with the other, in per cent
+    #: the chance to win with the advised action and with the other, in per cent; the mean of both without a difference
     chances: tuple[int, int]
+    #: lead in points of the game over the best opponent; 0 if there is none, or it is uncertain
+    lead: int = 0
+    #: the advised action seems better, by more than a standard error
+    seems_better: bool = False
+
+    @property
+    def outcome(self) -> str:
+        """The result in a word: the chance decides, then points."""
+        if self.points:
+            return "better" if self.points > 0 else "worse"
+        if self.lead:
+            return "lead"
+        return "equal" if self.points == 0 else "likely" if self.seems_better else "near"
 
 
 class FirstThought(Generic[V, A]):
@@ -136,29 +151,37 @@ class HintComparison(Generic[S, A, E, V]):
         self._leads = {row.action: [] for row in rows}
         self._work = self._slices(2)
 
-    def measure(self) -> None:
-        """Set the figure if it is known by now."""
+    def measure(self, hurry: bool = False) -> None:
+        """Set the figure if it is known by now: from all states, or in a ``hurry`` from those there are, if enough."""
         if self.done:
             return
         first, other = self._rows[:2]
-        if min(len(first.found), len(other.found)) < MOST:
+        count = min(len(first.found), len(other.found), MOST)
+        if count < (min(EARLY, MOST) if hurry else MOST):
             self.is_ahead = self.is_ahead or (len(other.found) >= EARLY and _clearly(first, other, CERTAIN))
             return
-        first, other = (Candidate(row.action, row.found[:MOST]) for row in (first, other))
+        first, other = (Candidate(row.action, row.found[:count]) for row in (first, other))
         more, error = mean_gain(first.found, other.found)
-        ahead, _ = mean_gain(*(self._leads[row.action][:MOST] for row in (first, other)))
+        ahead, off = mean_gain(*(self._leads[row.action][:count] for row in (first, other)))
         # told no more exactly than known, unless that would hide a clear difference
         step = ROUGHLY if error > ROUGH and abs(more) >= ROUGHLY / 100 else 1
-        chances = _rounded(first.mean, step), _rounded(other.mean, step)
+        chances = _rounded(100 * first.mean, step), _rounded(100 * other.mean, step)
         # rounded as the chances are shown
         points = chances[0] - chances[1] if more > SURE * error or -more > CERTAIN * error else 0
         equal = SURE * error <= EXACT and abs(ahead) < EVEN
-        self.figure = Advantage(other.action, points if points or equal else None, chances)
+        lead = _rounded(ahead, ROUGHLY if off > ROUGH_LEAD and ahead >= ROUGHLY else 1) if ahead > SURE * off else 0
+        seems = min(more, ahead) >= 0 and (more > error or ahead > off)
+        figure = Advantage(other.action, points if points or equal else None, chances, lead, seems)
+        if not points:
+            # two chances would tell a difference that there may not be
+            mean = _rounded(50 * (first.mean + other.mean), ROUGHLY if error > ROUGH else 1)
+            figure = figure._replace(chances=(mean, mean))
+        self.figure = figure
 
 
-def _rounded(share: float, step: int) -> int:
-    """Return a share in per cent, as a multiple of ``step``."""
-    return step * round(100 * share / step)
+def _rounded(number: float, step: int) -> int:
+    """Return a number as a multiple of ``step``."""
+    return step * round(number / step)
 
 
 def _promise(row: Candidate[A]) -> float:

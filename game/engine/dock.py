@@ -94,20 +94,23 @@ def _parts(kit: Kit, box: Box, panel_text: PanelText, size: float, button: float
     left = EDGE + (BULB + 10) * bool(panel_text.title)
     right = box.w - EDGE - beside - CROSS * bool(panel_text.close) - _turn_wide(kit, panel_text, size)
     title, letters = _title(kit, panel_text.title, box.w - EDGE - beside - left, size)
-    line = LINE * larger + turn * bool(panel_text.turn)
-    body = TOP + line + len(title) * letters * TIGHT * larger
-    body = max(body, button + 18 if beside else 0.0)
-    rows = body + _high(kit, panel_text.body, BODY * size, inner)
+    head = _head(panel_text)
+    line = LINE * larger * head / HEAD + turn * bool(panel_text.turn)
+    top = max(TOP + line + len(title) * letters * TIGHT * larger, button + 18 if beside else 0.0)
     columns = 2 if len(panel_text.rows) > 1 and _row_wide(kit, panel_text, size) <= _column(box.w, 2) else 1
     step = 22 * larger
     # where all letters are smaller for want of height, the names may have those of their numbers
     name = NUMBER if size < 1 and _row_wide(kit, panel_text, size, NUMBER) <= _column(box.w, columns) else NAME
-    figure = rows + (step * ceil(len(panel_text.rows) / columns) + 14 if panel_text.rows else 0.0)
+    words, high = _high(kit, panel_text.body, BODY * size, inner), step * ceil(len(panel_text.rows) / columns) + 14
+    high *= bool(panel_text.rows)
+    # how wrong something was comes before the reason
+    body, rows = (top + high, top) if panel_text.wrong else (top, top + words)
+    figure = top + words + high
     low = figure + _high(kit, panel_text.figure, FIGURE * size, inner)
     foot = button + 12 if panel_text.buttons and not beside else 4.0
     fits = (
         low + foot <= box.h
-        and _wide(kit, panel_text.head, fonts.BLACK, HEAD * size) <= right - left
+        and _wide(kit, panel_text.head, fonts.BLACK, head * size) <= right - left
         and all(_wide(kit, one, fonts.DISPLAY, letters * size) <= box.w - EDGE - beside - left for one in title)
         and fonts.fits(panel_text.body, fonts.STRONG, round(BODY * size * kit.text_scale), kit.px(inner))
         and fonts.fits(panel_text.figure, fonts.STRONG, round(FIGURE * size * kit.text_scale), kit.px(inner))
@@ -116,6 +119,11 @@ def _parts(kit: Kit, box: Box, panel_text: PanelText, size: float, button: float
     return Parts(
         size, left, right - left, title, letters, line, body, rows, figure, low, columns, step, name, button, turn, fits
     )
+
+
+def _head(panel_text: PanelText) -> float:
+    """Return the size of the head's letters: those of the body if it tells what was wrong."""
+    return BODY if panel_text.wrong else HEAD
 
 
 def _wide(kit: Kit, text: str, face: str, letters: float) -> float:
@@ -188,7 +196,9 @@ def sheet_plain(kit: Kit, w: float, h: float, panel_text: PanelText, box_high: f
 
     line = TOP + found.line / 2
     colour = WARNING if panel_text.wrong else SOFT_ON_PAPER
-    paper.put(kit.line_plain(panel_text.head, HEAD * size, colour, fonts.BLACK, found.head), found.left, line)
+    paper.put(
+        kit.line_plain(panel_text.head, _head(panel_text) * size, colour, fonts.BLACK, found.head), found.left, line
+    )
     if panel_text.title:
         paper.put(kit.icon_plain("bulb", BULB, INK), EDGE - 4, line + 13 * larger)
     for number, text in enumerate(found.title):

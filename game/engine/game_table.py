@@ -128,6 +128,8 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
     A game's own ``__init__`` ends with ``build``, so that a new table can be drawn.
     """
 
+    #: a hint compares moves, which tells of nothing that is hidden
+    compares = True
     #: the game's name, the prefix of its text keys
     game: ClassVar[str]
     #: the colour of its felt

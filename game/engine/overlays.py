@@ -22,7 +22,7 @@ MS_PER_LETTER = 55.0
 
 
 #: how long something is pointed at before its name is shown, and when the name goes again
-REST_MS, LONGEST_MS = 300.0, 5000.0
+REST_MS, LONGEST_MS = 300.0, 2500.0
 #: minimum distance of a tooltip from the table's edge, logical
 EDGE = 16.0
 #: how far key caps stick out of their buttons, logical

@@ -56,8 +56,9 @@ class PanelText(NamedTuple):
 
     @property
     def sentences(self) -> list[str]:
-        """All texts but the numbers, in order, for screen readers."""
-        return [self.head, self.title, self.body, self.figure]
+        """All texts in order, for screen readers; of numbers only those that tell how wrong something was."""
+        numbers = [f"{name}: {value}" for name, value in self.rows] if self.wrong else []
+        return [self.head, self.title, self.body, *numbers, self.figure]
 
 
 class DriverPanel(NamedTuple):

@@ -195,9 +195,10 @@ class PuzzleAttempt:
                 figure=self._note(),
             )
         if self.wrong:
-            return PanelText(self.head(), self._objection(), True, buttons=tuple(buttons))
+            return PanelText(self.head(), self._objection(), True, rows=self._compared(), buttons=tuple(buttons))
         title, text = self._solution()
-        return PanelText(self.head(), text, title=title, figure=self._figure(), buttons=tuple(buttons))
+        rows, figure = self._risk(), self._figure()
+        return PanelText(self.head(), text, title=title, rows=rows, figure=figure, buttons=tuple(buttons))
 
     def _note(self) -> str:
         """Return the game's own note about this strength, or ""."""
@@ -261,10 +262,25 @@ class PuzzleAttempt:
             return texts.sentences([self._task(), self._hint()])
         if cost is None:
             return texts("puzzles.not_it")
-        numbers = {"chance": self._share(self.step.chance - cost), "best": self._share(self.step.chance)}
-        told, why = self._say.action(move, self.match.view(self.seat)), self._better()
-        costs = texts("puzzles.costs_why" if why else "puzzles.costs", move=told, why=why, **numbers)
-        return texts.sentences([costs, self._flaw(move)])
+        return self._better() or self._flaw(move)
+
+    def _compared(self) -> tuple[tuple[str, str], ...]:
+        """Return how often the move tried wins, and below it the best one, as names and values."""
+        texts, cost, best = self.context.texts, self.step.cost(self.last_try), self.step.chance
+        if self.step.ask or cost is None:
+            return ()
+        chances = ("puzzles.own", best - cost), ("puzzles.best", best)
+        wins = ((texts(name), texts("review.per_cent", number=self._share(chance))) for name, chance in chances)
+        return (*wins, *self._risk())
+
+    def _risk(self) -> tuple[tuple[str, str], ...]:
+        """Return the risk of which a reason speaks, as a name and a value, if the game has one and there is any."""
+        if self.step.ask or not self._say.has("hint.risk"):
+            return ()
+        advice = require(self.rules.hints).explain_action(self.match.view(self.seat), self.answer)
+        risk = round(dict(advice.numbers).get("hint.risk", 0))
+        name, _, value = self._say("hint.risk", number=risk).partition("|")
+        return ((name, value),) if risk else ()
 
     def _solution(self) -> tuple[str, str]:
         """Return the right answer and its reason."""

@@ -340,15 +340,15 @@ def test_the_hint_names_a_move_and_one_chance_for_each_compared_move(monkeypatch
     comparison.figure = comparison.figure._replace(points=19, chances=(73, 54))
     player.tap("hint-more")
     panel_text = player.scene.table_hint.panel_text(player.scene.table)
-    chances = [texts("hint.chance_about", count=chance) for chance in comparison.figure.chances]
+    chances = [texts("hint.wins", count=chance) for chance in comparison.figure.chances]
     assert [value for _, value in panel_text.rows][:2] == chances
     assert sum("%" in value for _, value in panel_text.rows) == 2
     player.draw()
     # of equal moves no chance is told apart
-    comparison.figure = comparison.figure._replace(points=0, chances=(63, 66))
+    comparison.figure = comparison.figure._replace(points=0, chances=(64, 64))
     (name, value), *others = player.scene.table_hint.panel_text(player.scene.table).rows
-    assert value == texts("hint.chance_about", count=64)
-    assert player.scene.table.match_texts.action(comparison.figure.other, player.scene.table.view) in name
+    assert value == texts("hint.wins", count=64)
+    assert name == texts("hint.either")
     assert not any("%" in other for _, other in others)
 
 

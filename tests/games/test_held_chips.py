@@ -10,8 +10,6 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.match import Match
 from game.engine.held_secret import HOLD_MS, SECRET, SHOWN_MS
-from game.engine.texts import LANGUAGES
-from game.games.nein_danke import reasons
 from game.scenes.table.pause import Pause
 
 GAME = GAMES["nein_danke"]
@@ -156,22 +154,3 @@ def test_the_points_of_ones_cards_stay_in_sight_while_the_chips_are_hidden(size,
     picture(player)
     assert "\u221214" in shown
     assert not {"ohne Chips", "ohne"} & shown
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("pot", [0, 2])
-def test_the_limit_of_a_hint_is_told_only_while_the_own_chips_are_shown(language, pot):
-    player = seated(language=language)
-    table = player.scene.table
-    view = state_of(30, pot=pot, chips=(11, 9, 9), pile=(4, 5, 7, 8, 9, 33, 34))
-    advice = GAME.hints.explain(GAME.view(view, 0))
-    assert "limit" in dict(advice.why.blanks)
-    assert reasons.BY_CHIPS[0] in dict(advice.numbers)
-    hidden = table.panel_text(advice, True)
-    hold(player)
-    shown = table.panel_text(advice, True)
-    limit = table.match_texts.blank("limit", dict(advice.why.blanks)["limit"])
-    assert limit in shown.body
-    assert limit not in hidden.body
-    assert len(hidden.body) > 20
-    assert len(hidden.rows) == len(shown.rows) - 2

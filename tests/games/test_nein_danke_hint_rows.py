@@ -1,4 +1,4 @@
-"""The sentences and rows of the hints of Nein Danke! are true and plain: the limit, and the last chip."""
+"""The sentences and rows of the hints of Nein Danke! are true and plain: no limit, and play-outs before judgements."""
 
 import pytest
 from nein_danke_states import special, state_of
@@ -6,7 +6,6 @@ from table_player import match_of, sit
 
 from game.ai.second_look import Advantage
 from game.catalogue.registry import GAMES
-from game.core.capabilities import Advice
 from game.games.nein_danke import rules
 from game.games.nein_danke.bots import explain_action
 from game.games.nein_danke.deck import FIRST_SPECIAL
@@ -15,44 +14,32 @@ from game.games.nein_danke.rules import PAY, TAKE
 GAME = GAMES["nein_danke"]
 
 
-@pytest.mark.parametrize(
-    ("language", "row"), [("de", ("Nehmen lohnt", "sofort")), ("en", ("Taking pays", "right away"))]
-)
-def test_a_limit_of_no_chips_is_told_as_at_once(language, row):
-    table = sit(match_of(GAME, ("human", "easy", "easy"), 7), language=language).scene.table
-    advice = Advice(TAKE, ())
-    assert table.hint_row("hint.limit", 0.0, advice) == row
-    assert "7" in table.hint_row("hint.limit", 7.0, advice)[1]
-
-
+@pytest.mark.parametrize("pot", [0, 3, 13])
 @pytest.mark.parametrize("card", [30, special("minus_per_card")])
-@pytest.mark.parametrize("pot", [0, 3])
-def test_with_the_last_chip_no_later_pot_is_recommended(card, pot):
+def test_no_hint_names_a_pot_from_which_to_take_a_card_which_play_outs_would_contradict(card, pot):
     options = {"specials": True} if card >= FIRST_SPECIAL else {}
+    seen = rules.view(state_of(card, pot=pot, chips=(9, 9, 9), pile=tuple(range(4, 15)), options=options), 0)
+    advice = explain_action(seen, PAY)
+    assert "limit" not in dict(advice.why.blanks)
+    table = sit(match_of(GAME, ("human", "easy", "easy"), 7)).scene.table
+    table.view = seen
+    assert table.hint_row("hint.limit", 7.0, advice) is None
 
-    def blanks(chips: int) -> dict[str, int]:
-        state = state_of(card, pot=pot, chips=(chips, 9, 9), pile=tuple(range(4, 15)), options=options)
-        return dict(explain_action(rules.view(state, 0), PAY).why.blanks)
 
-    assert "limit" not in blanks(1)
-    assert card >= FIRST_SPECIAL or "limit" in blanks(9)
-
-
-@pytest.mark.parametrize("points", [None, 0])
-def test_no_missing_difference_is_told_beside_a_limit(points):
+@pytest.mark.parametrize("lead", [0, 7])
+def test_play_outs_take_the_place_of_what_a_judgement_makes_of_paying(lead):
     player = sit(match_of(GAME, ("human", "easy", "easy"), 7))
     scene = player.scene
-    seen = rules.view(state_of(30, pot=3, chips=(9, 9, 9), pile=tuple(range(4, 15))), 0)
-    hint = scene.dock.table_hint
+    seen = rules.view(state_of(21, pot=9, chips=(6, 0, 9), pile=tuple(range(6, 20))), 0)
+    scene.table.view = seen
+    hint, advice = scene.dock.table_hint, explain_action(seen, TAKE)
     hint.begin(scene.context, GAME, seen, 0)
-    limited, plain = explain_action(seen, PAY), explain_action(seen, TAKE)
-    assert "limit" in dict(limited.why.blanks)
-    hint._comparison.figure = Advantage(TAKE, points, (40, 40))
-    for advice, vague in ((limited, True), (plain, False)):
-        hint.show(advice)
-        assert bool(hint.panel_text(scene.table).figure) != vague
-        hint.numbers = True
-        assert (hint.panel_text(scene.table).head == scene.context.texts("hint.title")) == vague
-    hint._comparison.figure = Advantage(TAKE, 9, (49, 40))
-    hint.show(limited)
-    assert hint.figure(scene.table)
+    hint.show(advice)
+    hint._comparison.figure = Advantage(PAY, None, (40, 40), lead)
+    hint.numbers = True
+    rows = dict(hint.panel_text(scene.table).rows)
+    row = scene.table.hint_row("hint.later", dict(advice.numbers)["hint.later"], advice)
+    assert row[0] not in rows
+    assert [value for name, value in rows.items() if name.startswith("✓")] == (
+        [f"{lead} Punkte besser"] if lead else []
+    )

@@ -162,7 +162,9 @@ def test_a_clear_difference_is_told_early_in_words_and_only_later_in_points(own,
     fed(look, [*own, *half][:100], [*others, *half][:100])
     look.measure()
     # in steps of five: the results scatter widely
-    assert look.figure.chances == tuple(5 * round(sum([*row, *half][:100]) / 5) for row in (own, others))
+    chances = tuple(5 * round(sum([*row, *half][:100]) / 5) for row in (own, others))
+    mean = 5 * round(sum(sum([*row, *half][:100]) for row in (own, others)) / 10)
+    assert look.figure.chances == (chances if look.figure.points else (mean, mean))
 
 
 def test_a_figure_is_from_other_states_than_those_that_chose_the_advice(monkeypatch):
@@ -223,6 +225,51 @@ def test_a_move_that_gains_points_is_not_called_equal_to_one_with_the_same_chanc
     look._leads[look.advice.action][:] = [1.0] * 100
     look.measure()
     assert look.figure.points is None
+
+
+def test_without_a_clear_chance_the_lead_in_points_is_told_as_exactly_as_it_is_known():
+    look = look_of("push")
+    look.settle()
+    half = [0.0, 1.0] * 50
+    for leads, told in (([4.0, 6.0] * 50, 5), ([-20.0, 32.0] * 50, 5), ([-30.0, 42.0] * 50, 0)):
+        fed(look, half, half[::-1])
+        look._leads[look.advice.action][:] = leads
+        look.figure = None
+        look.measure()
+        assert (look.figure.points, look.figure.lead) == (None, told)
+
+
+@pytest.mark.parametrize(
+    ("own", "leads", "outcome"),
+    [
+        ([1.0] * 15, [0.0], "likely"),
+        ([], [3.0, -2.2], "likely"),
+        ([], [0.5, -0.5], "near"),
+        # a better chance, fewer points
+        ([1.0] * 15, [0.5, -1.0], "near"),
+    ],
+)
+def test_within_the_error_a_move_seems_better_or_about_as_good(own, leads, outcome):
+    look = look_of("push")
+    look.settle()
+    fed(look, [*own, *[0.0, 1.0] * 50][:100], [*[0.0] * len(own), *[1.0, 0.0] * 50][:100])
+    look._leads[look.advice.action][:] = [10 * lead for lead in leads * 100][:100]
+    look.measure()
+    assert look.figure.outcome == outcome
+    assert outcome == "likely" or look.figure.chances[0] == look.figure.chances[1]
+
+
+def test_in_a_hurry_a_figure_rests_on_fewer_states_but_not_on_a_few():
+    look = look_of("nein_danke")
+    look.settle()
+    fed(look, [1.0] * 39, [0.0, 0.1, 0.0] * 13)
+    look.measure(hurry=True)
+    assert look.figure is None
+    fed(look, [1.0] * 40, [0.0, 0.1] * 20)
+    look.measure()
+    assert look.figure is None
+    look.measure(hurry=True)
+    assert look.figure.points == 95
 
 
 @pytest.fixture

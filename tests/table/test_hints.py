@@ -121,7 +121,6 @@ def test_every_hint_gives_a_reason_with_marks_and_covers_nothing(name, size, sca
 #: numbers of hints about an action, by game and phase ("" for any), with the verb that has to be possible
 ABOUT = {
     ("nein_danke", "GREEN", "hint.won"): "PAY",
-    ("nein_danke", "", "hint.limit"): "PAY",
     ("nein_danke", "PINK", "hint.net"): "TAKE",
     ("nein_danke", "PINK", "hint.later"): "PAY",
     ("keine_ahnung", "", "hint.call"): "CALL",
@@ -535,6 +534,6 @@ def test_numbers_say_at_which_level_the_hint_was_played_out_where_that_has_room(
     player.tap(MORE)
     text, texts = dock_of(player).panel_text, player.app.context.texts
     level = GAMES["nein_danke"].play_outs.level_from(match.state)
-    assert text.rows[0][0].startswith("Gewinnchance")
+    assert text.rows[0][1].startswith("gewinnt rund")
     assert text.figure == (texts("review.as_if", level=texts(f"level.{level}")) if told else "")
     covers_nothing(player)

@@ -1,7 +1,6 @@
 """Reasons for the hints of Nein Danke!, one sentence each."""
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 
 from game.ai.levels import reason_for
 from game.core.capabilities import Reason
@@ -12,12 +11,8 @@ from game.games.nein_danke.rules import Action, Phase, Verb, View
 CHEAP = 10
 #: with at most this many chips a player takes the pot for its chips
 FEW_CHIPS = 3
-#: the reasons that tell the limit, which depends on the own chips, and those without it
-WITH_LIMIT = MappingProxyType(
-    {f"{key}{end}": f"{key}_now{end}" for key in ("dear", "dear_empty") for end in ("", "_special")}
-)
 #: the numbers of a hint that depend on the own chips
-BY_CHIPS = ("hint.limit", "hint.later", "hint.won")
+BY_CHIPS = ("hint.later", "hint.won")
 #: a card less likely than this to come back after a chip is said to be as good as gone
 HARDLY = 0.1
 
@@ -74,8 +69,6 @@ def without_chips(why: Reason) -> Reason | None:
     """Return a reason that tells people at the same device nothing about secret chips; None if it is about them."""
     if why.key == "few_chips":
         return None
-    if why.key in WITH_LIMIT:
-        return Reason(WITH_LIMIT[why.key], tuple(blank for blank in why.blanks if blank[0] != "limit"))
     return why._replace(blanks=()) if why.key.startswith("last_") else why
 
 
@@ -118,7 +111,7 @@ def _paying(view: View, numbers: Mapping[str, float]) -> Reason:
     card, cost, limit = view.card, numbers["cost"], numbers.get("limit", auction.MOST_POT)
     if round(cost) <= 0:
         return reason_for("milk", card=card)
-    # special cards can make chips worth more, less or nothing in points, unlike the limit, which counts them
+    # special cards can make chips worth more, less or nothing in points
     pot = round(numbers["pot"])
     if view.pot and pot <= 0:
         return _dear(view, numbers)
@@ -127,14 +120,8 @@ def _paying(view: View, numbers: Mapping[str, float]) -> Reason:
     if not view.pile_count:
         return _dear(view, numbers)
     # the cost of a special card is an estimate, unlike what the take button says
-    end = "" if card in deck.NUMBER_OF else "_special"
-    if view.chips[view.seat] == 1:
-        # when the card comes back there is no chip left to refuse it with, whatever the limit
-        empty = "" if view.pot else "_empty"
-        return reason_for(f"dear{empty}_now{end}", card=card, cost=round(cost), **({"pot": pot} if view.pot else {}))
-    if not view.pot:
-        return reason_for(f"dear_empty{end}", card=card, cost=round(cost), limit=round(limit))
-    return reason_for(f"dear{end}", card=card, cost=round(cost), pot=pot, limit=round(limit))
+    key = f"dear{'' if view.pot else '_empty'}_now{'' if card in deck.NUMBER_OF else '_special'}"
+    return reason_for(key, card=card, cost=round(cost), **({"pot": pot} if view.pot else {}))
 
 
 def _dear(view: View, numbers: Mapping[str, float]) -> Reason:

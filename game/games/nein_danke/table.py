@@ -19,7 +19,7 @@ from game.engine.panel import PanelText
 from game.engine.sprites import SpritePlace
 from game.engine.turn_table import KEYS, ActionButton, ChooseAction, TurnTable
 from game.engine.widgets import TARGET, Widget
-from game.games.nein_danke import auction, deck, intensity, layout, reasons, scoring
+from game.games.nein_danke import deck, intensity, layout, reasons, scoring
 from game.games.nein_danke import events as ev
 from game.games.nein_danke.counts import Counts
 from game.games.nein_danke.deck import FIRST_SPECIAL, IMMEDIATE_IDS
@@ -361,7 +361,8 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         return [(box, box.w * CORNER) for box in boxes]
 
     def panel_text(self, advice: Advice[Action], numbers: bool) -> PanelText:
-        if self.counts.hides_chips and advice.why:
+        self.compares = not self.counts.hides_chips
+        if not self.compares and advice.why:
             advice = advice._replace(why=reasons.without_chips(advice.why))
         return super().panel_text(advice, numbers)
 
@@ -371,7 +372,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         Taking a pink card and paying have a row each, to be compared; that of taking adds up the card and the pot, that
         of paying is an estimate of all that follows.
         """
-        if self.view.phase == Phase.PINK and key in ("hint.cost", "hint.pot"):
+        if key == "hint.limit" or (self.view.phase == Phase.PINK and key in ("hint.cost", "hint.pot")):
             return None
         if self.counts.hides_chips and key in reasons.BY_CHIPS:
             return None
@@ -381,8 +382,6 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             sign = "+" if pot >= 0 else "−"
             added = f"{self._number(card)} {sign} {self._number(abs(pot))} = {self._number(value)}"
             return self.text(key), added.replace(" ", "\u00a0")
-        if key == "hint.limit" and (value >= auction.MOST_POT or value <= 0):
-            key = "hint.limit_never" if value > 0 else "hint.limit_at_once"
         green = f"{key}_green"
         named = green if self.view.phase == Phase.GREEN and self.match_texts.has(green) else key
         name, _stroke, written = self.text(named, number=self._number(value)).partition("|")

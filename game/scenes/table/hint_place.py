@@ -84,7 +84,7 @@ def _cheapest(table: AnyTurnTable, priced: list[Priced], high: float, need: Need
     def plain(top: float) -> float:
         cut = sum(box.w * box.h for box in table.spots.opponents if _is_cut(box, top, top + paper))
         # the paper is lower as long as its text is shorter
-        cuts = any(_is_cut(prompt, top, top + part) for part in need)
+        cuts = any(_is_cut(prompt, top, top + part, 0) for part in need)
         asked = ASKED * prompt.w * prompt.h if cuts else 0.0
         return asked + _price(top, top + paper, priced) + CUT * cut
 
@@ -118,9 +118,9 @@ def covers_mark(box: Box, marks: Iterable[Mark]) -> bool:
     return any(overlap(box, mark) > 0 for mark, _radius in marks)
 
 
-def _is_cut(box: Box, top: float, low: float) -> bool:
-    """Return True if a part of a box is covered, but not all of it; the space around it does not count."""
-    return min(low, box.y + box.h) - max(top, box.y) > EDGE and (top > box.y + EDGE or low < box.y + box.h - EDGE)
+def _is_cut(box: Box, top: float, low: float, edge: float = EDGE) -> bool:
+    """Return True if a part of a box is covered, but not all of it; its ``edge`` does not count."""
+    return min(low, box.y + box.h) - max(top, box.y) > edge and (top > box.y + edge or low < box.y + box.h - edge)
 
 
 def _price(top: float, low: float, priced: Iterable[Priced]) -> float:

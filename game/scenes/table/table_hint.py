@@ -29,12 +29,18 @@ from game.services.context import Context
 LIFTED = 0.2
 #: duration of the second look, and of a longer one while another move seems better, in milliseconds
 LOOK_MS, LONGER_MS = 900.0, 2400.0
+#: from this time on, the comparison is told as soon as it rests on enough states, though not on all
+TELL_MS = 3000.0
+#: milliseconds of a frame for the comparison: at a table whose player reads, little else happens
+COMPARE_MS = SLICE_MS if device.WEB else 10.0
 #: milliseconds of a frame for the first thought: ahead of a request, and in the frame of one
 AHEAD_MS, FIRST_MS = (4.0, 60.0) if device.WEB else (2.0, 40.0)
 #: how a comparison may end, and a number of points as long as any
-OUTCOMES, MOST_POINTS = ("checks", "compares", "ahead", "better", "worse", "equal", "unclear"), 50
+OUTCOMES, MOST_POINTS = ("checks", "compares", "ahead", "better", "worse", "lead", "equal", "likely", "near"), 50
 #: maximum number of rows of numbers
 ROWS = 4
+#: numbers of a quick judgement that compare moves: play-outs, which may contradict them, take their place
+JUDGED = ("hint.later", "hint.stop", "hint.draw")
 #: computation of a hint in any game
 AnySecondLook: TypeAlias = HintComparison[State, Action, Event, View]
 
@@ -125,16 +131,16 @@ class TableHint:
             return self._think(context, SLICE_MS if self._asked else AHEAD_MS)
         if comparison is None or comparison.done:
             return False
-        end = context.clock.now_ms() + SLICE_MS
+        end = context.clock.now_ms() + COMPARE_MS
         for _ in range(MOST_SLICES):
             comparison.go_on()
             if context.clock.now_ms() >= end:
                 break
+        self._remaining_ms -= ms
         if self._is_settled:
             before = self.is_compared
-            comparison.measure()
+            comparison.measure(self._remaining_ms <= LOOK_MS - TELL_MS)
             return comparison.done or self.is_compared != before
-        self._remaining_ms -= ms
         if self._remaining_ms > 0 or (self._remaining_ms > LOOK_MS - LONGER_MS and comparison.is_doubtful):
             return False
         comparison.settle()
@@ -152,50 +158,40 @@ class TableHint:
         """True once the comparison has a result, in words or in points."""
         return self.measured or (self._comparison is not None and self._comparison.is_ahead)
 
-    @property
-    def _is_vague(self) -> bool:
-        """True if the comparison found no difference and would speak against a reason that names a limit."""
-        figure, why = self._comparison and self._comparison.figure, self.advice and self.advice.why
-        return bool(figure and not figure.points and why and "limit" in dict(why.blanks))
-
     def brief(self, table: AnyTable) -> str:
         """Return :meth:`figure` in two or three words, for when the numbers take its place."""
-        comparison, texts = self._comparison, table.context.texts
-        if comparison is None or comparison.other is None or self._is_vague:
-            return texts("hint.title")
-        if comparison.figure is None:
-            return texts(f"hint.brief.{self._stage}")
-        points = comparison.figure.points
-        if points is None:
-            return texts("hint.brief.unclear")
-        return texts(f"hint.brief.{'better' if points > 0 else 'worse' if points else 'equal'}", count=abs(points))
+        comparison = self._comparison
+        if comparison is None or comparison.other is None or not table.compares:
+            return table.context.texts("hint.title")
+        return self._sentence(table, "hint.brief")
 
-    @property
-    def _stage(self) -> str:
-        """The key of the text for as long as there is no figure."""
-        return "ahead" if self.is_compared else "compares" if self._is_settled else "checks"
+    def _sentence(self, table: AnyTable, key: str) -> str:
+        """Return the state of the comparison in words: a text whose key begins with ``key``."""
+        figure = self._comparison and self._comparison.figure
+        stage = "ahead" if self.is_compared else "compares" if self._is_settled else "checks"
+        return self._filled(table, f"{key}.{figure.outcome if figure else stage}")
+
+    def _filled(self, table: AnyTable, key: str, most: int = 0) -> str:
+        """Return a text about the other move, with numbers as large as ``most`` instead of those found."""
+        assert self._comparison is not None
+        figure, other = self._comparison.figure, self._comparison.other
+        assert other is not None
+        count, lead = (abs(figure.points or 0), figure.lead) if figure and not most else (most, most)
+        move = table.match_texts.action(figure.other if figure else other, table.view)
+        amount = table.match_texts("scored", count=lead)
+        return table.context.texts(key, count=count, move=move, amount=amount)
 
     def figure(self, table: AnyTable) -> str:
         """Return the comparison of the advised move with the next best, or that it is in progress; "" if alone."""
-        comparison, texts = self._comparison, table.context.texts
-        if comparison is None or (other := comparison.other) is None or self._is_vague:
+        if self._comparison is None or self._comparison.other is None or not table.compares:
             return ""
-        if comparison.figure is None:
-            return texts(f"hint.{self._stage}", move=table.match_texts.action(other, table.view))
-        move, points = table.match_texts.action(comparison.figure.other, table.view), comparison.figure.points
-        if points is None:
-            return texts("hint.unclear", move=move)
-        if not points:
-            return texts("hint.equal", move=move)
-        return texts("hint.better" if points > 0 else "hint.worse", count=abs(points), move=move)
+        return self._sentence(table, "hint")
 
     def _longest(self, table: AnyTable) -> str:
         """Return the longest text of :meth:`figure` that is still to come or has been shown."""
-        comparison, texts = self._comparison, table.context.texts
-        if comparison is None or (other := comparison.other) is None:
+        if self._comparison is None or self._comparison.other is None or not table.compares:
             return ""
-        move = table.match_texts.action(other, table.view)
-        return max((texts(f"hint.{key}", count=MOST_POINTS, move=move) for key in OUTCOMES), key=len)
+        return max((self._filled(table, f"hint.{key}", MOST_POINTS) for key in OUTCOMES), key=len)
 
     def spoken(self, table: AnyTurnTable) -> str:
         """Return what is new of the hint, for screen readers; "" if nothing is."""
@@ -213,7 +209,10 @@ class TableHint:
         if self.advice is None:
             thinks = PanelText(texts("hint.title"), title=texts("hint.thinks"), close=texts("hint.close"))
             return thinks if self.open else None
-        panel_text = table.panel_text(self.advice, self.numbers)._replace(close=texts("hint.close"))
+        advice = self.advice
+        if self._comparison and self._comparison.other:
+            advice = advice._replace(numbers=tuple(row for row in advice.numbers if row[0] not in JUDGED))
+        panel_text = table.panel_text(advice, self.numbers)._replace(close=texts("hint.close"))
         if self.is_only:
             only = texts(table.match_texts.only_move_key(self.advice.action))
             return panel_text._replace(body=only, rows=(), turn="")
@@ -239,19 +238,19 @@ class TableHint:
         )
 
     def _chances(self, table: AnyTable) -> list[tuple[str, str]]:
-        """Return the chance to win with each of the compared moves, as names and values; one for equal moves."""
+        """Return the chance to win with each of the compared moves, the best marked; one if none is clearly higher."""
         texts, figure = table.context.texts, self._comparison.figure if self._comparison else None
-        if self.advice is None or figure is None or figure.points is None or self._is_vague:
+        if self.advice is None or figure is None or not table.compares:
             return []
         # the title may speak of several actions that are alike
-        moves = [table.panel_text(self.advice, False).title, table.match_texts.action(figure.other, table.view)]
-        if not figure.points:
-            about = texts("hint.chance_about", count=round(sum(figure.chances) / 2))
-            return [(texts("hint.chances_both", move=moves[1]), about)]
-        return [
-            (texts("hint.chances", move=move), texts("hint.chance_about", count=chance))
-            for move, chance in zip(moves, figure.chances, strict=True)
-        ]
+        own = table.panel_text(self.advice, False).title, texts("hint.wins", count=figure.chances[0])
+        if figure.chances[0] == figure.chances[1]:
+            either = [(texts("hint.either"), own[1])]
+            return [*either, (f"✓ {own[0]}", self.brief(table))] if figure.lead else either
+        move = table.match_texts.action(figure.other, table.view)
+        rows = own, (move, texts("hint.wins", count=figure.chances[1]))
+        best = figure.chances[0] < figure.chances[1]
+        return [(f"✓ {name}" if place == best else name, value) for place, (name, value) in enumerate(rows)]
 
     def marks(self, table: AnyTurnTable, items: Iterable[Item]) -> list[Mark]:
         """Return the hint's marks; none while it is being computed."""
