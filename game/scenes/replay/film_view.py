@@ -155,7 +155,7 @@ class FilmView(Strip):
             found = [self._moved(cut, after=False)]
         else:
             ends = self._moved(cut, before=False)
-            found = [[*ends, *seats], moved, ends]
+            found = [[*ends, *seats], [*moved], ends]
         return [bounds(boxes) for boxes in found if boxes]
 
     def _moved(self, cut: Cut, *, before: bool = True, after: bool = True) -> list[Box]:
