@@ -43,8 +43,8 @@ MINT = mix(GOOD, CREAM, 0.45)
 NO_CARDS = 24.0
 #: distance of the scoring rule below that line
 RULE_BELOW = 30.0
-#: room between that line's middle and the empty places below it, and their greatest and least width
-SLOTS_BELOW, SLOT_WIDE, LEAST_SLOT = 26.0, 104.0, 60.0
+#: greatest and least width of the empty places, and their room beside that line on a wide table
+SLOT_WIDE, LEAST_SLOT, SLOTS_WIDE = 104.0, 60.0, 252.0
 #: room for the own last move behind the name on a wide table
 LAST_WIDE = 96.0
 
@@ -144,18 +144,28 @@ class Signs:
             canvas.put_left(kit.pill(table.text("is_out"), size), x, y)
 
     def _draw_nothing(self, canvas: Canvas) -> None:
-        """Say in place of own cards that there are none yet, and how they will count."""
-        kit, cards, text = self.table.kit, self.places.spots.cards, self.table.text
+        """Say in place of own cards that there are none yet, and how a run with the card on offer would count."""
+        kit, cards, text, tall = self.table.kit, self.places.spots.cards, self.table.text, self.places.tall
+        below, room = RULE_BELOW * kit.text_scale / kit.scale, cards.w - 20 - (0 if tall else SLOTS_WIDE)
+        rule = kit.paragraph(text("result.rule"), 18, room, SOFT, fonts.STRONG, 0, True)
         # on a tall table near the top, where papers cover all of it or nothing
-        below = RULE_BELOW * kit.text_scale / kit.scale
-        x, y = cards.centre[0], cards.y + NO_CARDS if self.places.tall else cards.centre[1] - below / 2
-        canvas.put_centred(kit.line(text("no_cards"), 21, CREAM, fonts.BLACK, cards.w - 20), x, y)
-        canvas.put_centred(kit.line(text("result.rule"), 18, SOFT, fonts.STRONG, cards.w - 20), x, y + below)
-        y += below + SLOTS_BELOW
-        wide = min(SLOT_WIDE, (cards.y + cards.h - y) / RATIO)
-        if self.places.tall and wide >= LEAST_SLOT:
-            for number in (-1, 0, 1):
-                canvas.put_centred(kit.scene_image(slot, wide), x + number * wide * 1.12, y + wide * RATIO / 2)
+        x, y = cards.x + 10 + room / 2, cards.y + NO_CARDS if tall else cards.centre[1] - below * 0.7
+        high = rule.get_height() / kit.scale
+        canvas.put_centred(kit.line(text("no_cards"), 21, CREAM, fonts.BLACK, room), x, y)
+        y += below * 0.55
+        canvas.put_centred(rule, x, y + high / 2)
+        middle, top = (cards.centre[0], y + high + 14) if tall else (cards.x + cards.w - SLOTS_WIDE / 2, cards.y + 22)
+        wide = min(SLOT_WIDE if tall else SLOTS_WIDE / 3.4, (cards.y + cards.h - 12 - top) / RATIO)
+        if wide < LEAST_SLOT:
+            return
+        offered = deck.NUMBER_OF.get(self.table.shown.card, 0)
+        first = min(max(offered - 1, 3), 33)
+        for number in range(3):
+            picture = kit.scene_image(slot, wide, str(first + number) if offered else "")
+            canvas.put_centred(picture, middle + (number - 1) * wide * 1.12, top + wide * RATIO / 2)
+        if offered:
+            cost = kit.scene_image(tag, self.table.texts.number(-first), max(18.0, wide * 0.24))
+            canvas.put_centred(cost, middle - wide * 1.12, top + wide * RATIO)
 
     def _draw_points_label(self, canvas: Canvas, chips: int) -> None:
         """Draw what the number beside or above it counts; a watcher does not know the chips, so there is none."""

@@ -22,7 +22,7 @@ SIZE = 17.0
 LINE, OUT = 7.0, 5.0
 #: size of the sheet with the code of a table that has a free seat, logical
 WIDE, HIGH = 314.0, 164.0
-#: radius of the figure of the player to move on a wide table, as a share of the sign's height: above their name, or beside it
+#: radius of the figure of the player to move, as a share of the sign's height: above their name, or beside it
 MOVER, MOVER_ASIDE = 0.255, 0.33
 #: words are large from so much more than the window's own scale on
 LARGE = 1.2
