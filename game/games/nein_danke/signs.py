@@ -45,6 +45,8 @@ NO_CARDS = 24.0
 RULE_BELOW = 30.0
 #: greatest and least width of the empty places, and their room beside that line on a wide table
 SLOT_WIDE, LEAST_SLOT, SLOTS_WIDE = 104.0, 60.0, 252.0
+#: least room for the effect of a card
+EFFECT_WIDE = 270.0
 #: room for the own last move behind the name on a wide table
 LAST_WIDE = 96.0
 
@@ -152,6 +154,9 @@ class Signs:
         x, y = cards.x + 10 + room / 2, cards.y + NO_CARDS if tall else cards.centre[1] - below * 0.7
         high = rule.get_height() / kit.scale
         canvas.put_centred(kit.line(text("no_cards"), 21, CREAM, fonts.BLACK, room), x, y)
+        if tall and self.table.shown.card in deck.SPECIALS:
+            # its effect is told here
+            return
         y += below * 0.55
         canvas.put_centred(rule, x, y + high / 2)
         middle, top = (cards.centre[0], y + high + 14) if tall else (cards.x + cards.w - SLOTS_WIDE / 2, cards.y + 22)
@@ -256,6 +261,24 @@ class Signs:
                 for number, text in enumerate(reversed(table.text("green_auction").split("|"))):
                     line = kit.line(text, size, MINT, fonts.BLACK, layout.NOTE_WIDE)
                     canvas.put_centred(line, spots.note[0], spots.note[1] - number * layout.NOTE_STEP)
+
+    def draw_effect(self, canvas: Canvas) -> None:
+        """Say what the special card on offer does: at the foot of the log, or beside the own cards if there is room."""
+        table, kit, spots = self.table, self.table.kit, self.places.spots
+        kind = deck.SPECIALS.get(table.shown.card) if table.view.phase <= Phase.GREEN else None
+        if kind is None or table.dock_has_text or table.log_panel.hidden:
+            return
+        used = max((lying.x + lying.w / 2 - spots.cards.x for lying in self.spreads[table.viewer].cards), default=0.0)
+        box = spots.log or spots.cards.wider(used, 0)
+        if box.w < EFFECT_WIDE:
+            return
+        text = kit.paragraph(table.text(f"card.{kind}.text"), 18, box.w - 40, CREAM, fonts.STRONG)
+        high = text.get_height() / kit.scale + 20
+        y = box.y + box.h - 8 - high
+        if y < box.y:
+            return
+        canvas.put(kit.widget_image(Kit.panel_plain, box.w - 16, high, 14, 0.9), box.x + 8, y)
+        canvas.put_left(text, box.x + 20, y + high / 2)
 
     def draw_ghosts(self, canvas: Canvas) -> None:
         """Draw the numbers that a run lacks."""
