@@ -138,6 +138,13 @@ def _tall_parts(prompt: float, lines: int, roomy: bool) -> tuple[float, float]:
     return high, min(136.0, room * 0.14)
 
 
+def _order_and_risk(rivals: Sequence[layout.Box], order: layout.Box) -> tuple[layout.Box, layout.Box]:
+    """Return the boxes of the order and the risk: side by side, or one of them beside a panel that stands alone."""
+    if len(rivals) > 3 and len(rivals) % 2:
+        return rivals[-1]._replace(x=365), order.wider(0, 282)
+    return order, order.wider(178, 282)
+
+
 def _tall(height: float, opponents: int) -> Spots:
     # on a low table the own cards shrink and the rows keep their height
     prompt = height - 456.0 + 0.5 * layout.short(height)
@@ -158,11 +165,8 @@ def _tall(height: float, opponents: int) -> Spots:
     # as large as in a row, if it fits between the rows and the round button beside the prompt
     drawn = min(max(card, small * 1.12), (prompt - 30 - low + 5) / RATIO)
     tray = layout.Box(24, prompt + 36, 672, height - 146 - prompt - 36)
-    rivals, order = layout.tall_rivals(opponents, 104, high), layout.Box(244, low, 170, strip)
-    risk = layout.Box(422, low, 274, strip)
-    if not roomy and opponents % 2:
-        # beside the last panel, which would stand alone; the risk takes its room
-        order, risk = rivals[-1]._replace(x=365), order.wider(0, 282)
+    rivals = layout.tall_rivals(opponents, 104, high)
+    order, risk = _order_and_risk(rivals, layout.Box(244, low, 170, strip))
     return Spots(
         opponents=tuple(rivals),
         roomy=roomy,
