@@ -176,7 +176,6 @@ def _tall(height: float, opponents: int) -> Spots:
         step=card + 6,
         sum_x=645,
         number=19,
-        # the pile's rims are flush with the panels' edge
         pile=layout.Spot(72, middle, small),
         discard=layout.Spot(132.5, middle + 6, small * 0.66),
         drawn=layout.Spot(90, low - 5 + drawn * RATIO / 2, drawn),
