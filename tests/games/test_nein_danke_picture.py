@@ -15,11 +15,11 @@ from game.core.match import FIGURES, Match, Seat
 from game.engine import fonts
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
-from game.engine.layout import frame_for
+from game.engine.layout import Box, frame_for, overlap
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
 from game.engine.widgets import Button
-from game.games.nein_danke import layout
+from game.games.nein_danke import deck, layout
 from game.games.nein_danke.deck import GREEN_IDS
 from game.games.nein_danke.events import ChipPaid
 from game.games.nein_danke.rules import PAY, TAKE
@@ -50,16 +50,21 @@ def test_the_chips_below_the_points_are_labelled_as_part_of_them(monkeypatch):
     assert player.app.context.texts("nein_danke.chips_count") in said
 
 
-@pytest.mark.parametrize(("size", "unit"), [((1280, 720), "Pkt."), ((390, 844), "Punkte")])
-def test_the_buttons_of_the_auction_say_what_they_count(size, unit):
-    player = Player(size, wish=launch_request.LaunchRequest("nein_danke", ("human", "easy", "easy"), 5))
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844), (844, 390)])
+def test_both_buttons_of_the_auction_say_in_the_same_words_what_comes_of_it(size, language):
+    wish = launch_request.LaunchRequest("nein_danke", ("human", "easy", "easy"), 5)
+    player = Player(size, wish=wish, language=language)
     player.app.context.settings.speed = "off"
     player.wait(20_000, lambda: "do-pay" in player.ids())
     scene = player.scene
     subs = {widget.items[0].id: widget.sub for widget in scene.widgets if isinstance(widget, Button)}
     view = scene.match.view(0)
-    assert subs["do-pay"] == f"dann {view.chips[0] - 1} Chips"
-    assert subs["do-take"].endswith(f" {unit}")
+    (paid, then), (gained, result) = (subs[id_].split(", ") for id_ in ("do-pay", "do-take"))
+    word, left, unit = then.split()
+    assert left == str(view.chips[0] - 1)
+    assert result.split()[::2] == [word, unit]
+    assert all("chip" in chips.casefold() for chips in (paid, gained))
 
 
 def test_at_full_tables_others_pay_in_half_the_time():
@@ -271,10 +276,8 @@ def test_the_log_tells_once_that_chips_are_secret(size, open_chips, monkeypatch)
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844), (844, 390)])
 def test_without_own_cards_the_table_says_how_they_will_count(size, monkeypatch):
     drawn: list[str] = []
-    line = Kit.line
-    monkeypatch.setattr(
-        Kit, "line", lambda kit, text, *how, **more: drawn.append(text) or line(kit, text, *how, **more)
-    )
+    paragraph = Kit.paragraph
+    monkeypatch.setattr(Kit, "paragraph", lambda kit, text, *how: drawn.append(text) or paragraph(kit, text, *how))
     for display, told in (((), True), ((20,), False)):
         match = table_player.match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 3)
         match.state = nein_danke_states.state_of(26, seats=3, displays=(display, (), ()))
@@ -282,6 +285,25 @@ def test_without_own_cards_the_table_says_how_they_will_count(size, monkeypatch)
         drawn.clear()
         player.scene.table.draw(Canvas(player.draw(), player.app.context.frame))
         assert (player.app.context.texts("nein_danke.result.rule") in drawn) == told
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844), (844, 390)])
+@pytest.mark.parametrize("display", [(), (20,), (5, 9, 13, 17, 21, 25, 29)])
+def test_the_effect_of_the_card_on_offer_covers_no_own_card(size, display, monkeypatch):
+    match = table_player.match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 3, specials=True)
+    card = next(card for card, kind in deck.SPECIALS.items() if kind == "take_first_pink")
+    match.state = nein_danke_states.state_of(card, seats=3, displays=(display, (), ()))
+    player = sit(match, size)
+    player.wait(500)
+    table, boxes = player.scene.table, []
+    canvas = Canvas(player.draw(), player.app.context.frame)
+    monkeypatch.setattr(
+        canvas, "put", lambda picture, x, y: boxes.append(Box(x, y, *(n / table.kit.scale for n in picture.get_size())))
+    )
+    table.signs.draw_effect(canvas)
+    assert len(boxes) == (size[0] > size[1] or len(display) < 2)
+    for lying, box in product(table.spreads[0].cards, boxes):
+        assert not overlap(lying.body, box)
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.3])

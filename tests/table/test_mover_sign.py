@@ -1,4 +1,4 @@
-"""The large figure of the rival to move, where a wide table has no buttons."""
+"""The large figure of the player to move, where a table has no buttons now."""
 
 import pytest
 from player import Player
@@ -15,28 +15,49 @@ PHONE = (390, 844)
 
 
 @pytest.mark.parametrize("name", TURN_GAMES)
-@pytest.mark.parametrize(("size", "wide"), [((1280, 720), True), ((844, 390), True), (PHONE, False)])
-def test_the_rival_whose_turn_it_is_has_the_place_of_the_buttons(name, size, wide):
+@pytest.mark.parametrize("size", [(1280, 720), (844, 390), PHONE])
+def test_the_player_whose_turn_it_is_has_the_place_of_the_buttons(name, size):
     wish = launch_request.LaunchRequest(name, ("human", *["easy"] * (GAMES[name].seat_range({})[0])), 7)
     player = Player(size, wish=wish)
     player.app.context.settings.speed = "normal"
-    table, shown, asked = player.scene.table, set(), 0
+    table, shown = player.scene.table, set()
     for _frame in range(1500):
         player.wait(33)
         player.draw()
         signs = [widget for widget in player.scene.widgets if isinstance(widget, MoverSign)]
-        if table.viewer_decides:
-            asked += 1
-            assert not signs
-            break
         for sign in signs:
             shown.add(sign.seat)
             assert all(overlap(item.box, sign.box) == 0 for item in player.scene.items.items)
             assert overlap(table.spots.dock, sign.box) == 0 or table.log_panel.hidden
-    assert asked or len(shown) > 1
-    # one's own events are shown without it
-    assert bool(shown - {-1}) == wide
-    assert 0 not in shown
+        if table.viewer_decides:
+            buttons = [item for item in player.scene.items.items if item.id.startswith("do-")]
+            in_place = any(overlap(item.box, box) for item in buttons for box in table.spots.buttons)
+            assert len(signs) == (not in_place)
+            break
+    assert table.viewer_decides or len(shown) > 1
+    assert shown - {-1, 0}
+
+
+@pytest.mark.parametrize("size", [(1280, 720), PHONE])
+def test_the_sign_shows_the_own_figure_while_a_row_is_chosen_but_not_between_draws(size):
+    wish = launch_request.LaunchRequest("push", ("human", "easy"), 7)
+    player = Player(size, wish=wish)
+    player.app.context.settings.speed = "normal"
+    table, chosen = player.scene.table, 0
+    for frame in range(6000):
+        player.wait(33)
+        player.draw()
+        signs = [widget for widget in player.scene.widgets if isinstance(widget, MoverSign)]
+        if table.viewer_decides:
+            if signs:
+                chosen += 1
+                assert signs[0].seat == 0
+            go_on(player, frame)
+        elif table.shown.turn == 0 and table.shown.drawing:
+            assert all(sign.seat != 0 for sign in signs)
+        if chosen > 2:
+            return
+    raise AssertionError("no row was chosen")
 
 
 @pytest.mark.parametrize("name", TURN_GAMES)

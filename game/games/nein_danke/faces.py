@@ -149,11 +149,14 @@ def aura(kit: Kit, w: float, h: float) -> Surface:
     return whole
 
 
-def slot(kit: Kit, w: float) -> Surface:
-    """Draw an empty place for a card."""
+def slot(kit: Kit, w: float, number: str) -> Surface:
+    """Draw an empty place for a card, with its number if that is known."""
     px = kit.px
     size, line = (px(w), px(w * RATIO)), max(1, px(2))
-    return surfaces.dashed(size, max(2, px(w * 0.1)), line, max(3, px(w * 0.09)), mix(PANEL, CREAM, 0.32))
+    whole = surfaces.dashed(size, max(2, px(w * 0.1)), line, max(3, px(w * 0.09)), mix(PANEL, CREAM, 0.32)).copy()
+    numeral = fonts.plain(number, fonts.DISPLAY, max(8, px(w * 0.48)), mix(PANEL, CREAM, 0.6))
+    centred(whole, numeral, size[0] // 2, size[1] // 2)
+    return whole
 
 
 def ghost(kit: Kit, w: float, number: str) -> Surface:

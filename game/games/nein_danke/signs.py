@@ -43,8 +43,10 @@ MINT = mix(GOOD, CREAM, 0.45)
 NO_CARDS = 24.0
 #: distance of the scoring rule below that line
 RULE_BELOW = 30.0
-#: room between that line's middle and the empty places below it, and their greatest and least width
-SLOTS_BELOW, SLOT_WIDE, LEAST_SLOT = 26.0, 104.0, 60.0
+#: greatest and least width of the empty places, and their room beside that line on a wide table
+SLOT_WIDE, LEAST_SLOT, SLOTS_WIDE = 104.0, 60.0, 252.0
+#: least room for the effect of a card
+EFFECT_WIDE = 270.0
 #: room for the own last move behind the name on a wide table
 LAST_WIDE = 96.0
 
@@ -144,18 +146,31 @@ class Signs:
             canvas.put_left(kit.pill(table.text("is_out"), size), x, y)
 
     def _draw_nothing(self, canvas: Canvas) -> None:
-        """Say in place of own cards that there are none yet, and how they will count."""
-        kit, cards, text = self.table.kit, self.places.spots.cards, self.table.text
+        """Say in place of own cards that there are none yet, and how a run with the card on offer would count."""
+        kit, cards, text, tall = self.table.kit, self.places.spots.cards, self.table.text, self.places.tall
+        below, room = RULE_BELOW * kit.text_scale / kit.scale, cards.w - 20 - (0 if tall else SLOTS_WIDE)
+        rule = kit.paragraph(text("result.rule"), 18, room, SOFT, fonts.STRONG, 0, True)
         # on a tall table near the top, where papers cover all of it or nothing
-        below = RULE_BELOW * kit.text_scale / kit.scale
-        x, y = cards.centre[0], cards.y + NO_CARDS if self.places.tall else cards.centre[1] - below / 2
-        canvas.put_centred(kit.line(text("no_cards"), 21, CREAM, fonts.BLACK, cards.w - 20), x, y)
-        canvas.put_centred(kit.line(text("result.rule"), 18, SOFT, fonts.STRONG, cards.w - 20), x, y + below)
-        y += below + SLOTS_BELOW
-        wide = min(SLOT_WIDE, (cards.y + cards.h - y) / RATIO)
-        if self.places.tall and wide >= LEAST_SLOT:
-            for number in (-1, 0, 1):
-                canvas.put_centred(kit.scene_image(slot, wide), x + number * wide * 1.12, y + wide * RATIO / 2)
+        x, y = cards.x + 10 + room / 2, cards.y + NO_CARDS if tall else cards.centre[1] - below * 0.7
+        high = rule.get_height() / kit.scale
+        canvas.put_centred(kit.line(text("no_cards"), 21, CREAM, fonts.BLACK, room), x, y)
+        if tall and self.table.shown.card in deck.SPECIALS:
+            # its effect is told here
+            return
+        y += below * 0.55
+        canvas.put_centred(rule, x, y + high / 2)
+        middle, top = (cards.centre[0], y + high + 14) if tall else (cards.x + cards.w - SLOTS_WIDE / 2, cards.y + 22)
+        wide = min(SLOT_WIDE if tall else SLOTS_WIDE / 3.4, (cards.y + cards.h - 12 - top) / RATIO)
+        if wide < LEAST_SLOT:
+            return
+        offered = deck.NUMBER_OF.get(self.table.shown.card, 0)
+        first = min(max(offered - 1, 3), 33)
+        for number in range(3):
+            picture = kit.scene_image(slot, wide, str(first + number) if offered else "")
+            canvas.put_centred(picture, middle + (number - 1) * wide * 1.12, top + wide * RATIO / 2)
+        if offered:
+            cost = kit.scene_image(tag, self.table.texts.number(-first), max(18.0, wide * 0.24))
+            canvas.put_centred(cost, middle - wide * 1.12, top + wide * RATIO)
 
     def _draw_points_label(self, canvas: Canvas, chips: int) -> None:
         """Draw what the number beside or above it counts; a watcher does not know the chips, so there is none."""
@@ -246,6 +261,24 @@ class Signs:
                 for number, text in enumerate(reversed(table.text("green_auction").split("|"))):
                     line = kit.line(text, size, MINT, fonts.BLACK, layout.NOTE_WIDE)
                     canvas.put_centred(line, spots.note[0], spots.note[1] - number * layout.NOTE_STEP)
+
+    def draw_effect(self, canvas: Canvas) -> None:
+        """Say what the special card on offer does: at the foot of the log, or beside the own cards if there is room."""
+        table, kit, spots = self.table, self.table.kit, self.places.spots
+        kind = deck.SPECIALS.get(table.shown.card) if table.view.phase <= Phase.GREEN else None
+        if kind is None or table.dock_has_text or table.log_panel.hidden:
+            return
+        used = max((lying.x + lying.w / 2 - spots.cards.x for lying in self.spreads[table.viewer].cards), default=0.0)
+        box = spots.log or spots.cards.wider(used, 0)
+        if box.w < EFFECT_WIDE:
+            return
+        text = kit.paragraph(table.text(f"card.{kind}.text"), 18, box.w - 40, CREAM, fonts.STRONG)
+        high = text.get_height() / kit.scale + 20
+        y = box.y + box.h - 8 - high
+        if y < box.y:
+            return
+        canvas.put(kit.widget_image(Kit.panel_plain, box.w - 16, high, 14, 0.9), box.x + 8, y)
+        canvas.put_left(text, box.x + 20, y + high / 2)
 
     def draw_ghosts(self, canvas: Canvas) -> None:
         """Draw the numbers that a run lacks."""

@@ -201,6 +201,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             self.signs.draw_last(canvas, seat)
         if self.spots.log:
             self.log_panel.draw(canvas, self.spots.log)
+        self.signs.draw_effect(canvas)
         self.popups.draw(canvas)
 
     def draw_labels(self, canvas: Canvas) -> None:
@@ -254,30 +255,33 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         if Verb.LOOKED in verbs:
             offers.append(ActionButton(LOOKED, "primary", self.text("looked"), "", "eye"))
         tall, several = self.context.frame.tall, len(offers) > 2
-        if tall and several:
-            offers = [offer._replace(icon="") for offer in offers]
-        boxes = button_boxes(self.spots.buttons, len(offers))
         subs: Mapping[Action, Callable[[], list[str]]] = {
             PAY: lambda: self._after(view, -1),
             TAKE: lambda: self._after(view, view.pot, view.card),
             DECLINE: lambda: self.match_texts.declining(view),
         }
-        offers = [
-            offer._replace(sub=self._fitting(subs[offer.action](), box, offer.icon)) if offer.action in subs else offer
-            for offer, box in zip(offers, boxes, strict=True)
-        ]
+        ways = [subs[offer.action]() if offer.action in subs else [offer.sub] for offer in offers]
+        if tall and (several or self._shortened(offers, ways)):
+            # words tell more than a picture
+            offers = [offer._replace(icon="") for offer in offers]
+        form = self._shortened(offers, ways)
+        offers = [offer._replace(sub=said[: form + 1][-1]) for offer, said in zip(offers, ways, strict=True)]
         # without a chip the first key, pressed from habit, does not take the card
         keys = KEYS if {Verb.PAY, Verb.LOOKED} & verbs else KEYS[1:]
         return self.offered(offers, 27 if tall or several else 31, choose, selected, keys)
 
-    def _fitting(self, ways: Sequence[str], box: Box, icon: str) -> str:
-        """Return the first way to say something that fits on a button, or else the last."""
-        return next((way for way in ways if self.kit.sub_reads(box.w, box.h, way, icon)), ways[-1])
+    def _shortened(self, offers: Sequence[ActionButton[Action]], ways: Sequence[list[str]]) -> int:
+        """Return the first of the ways to say something that fits on each button, or else the last, for all alike."""
+        boxes, found = button_boxes(self.spots.buttons, len(offers)), 0
+        for offer, box, said in zip(offers, boxes, ways, strict=True):
+            fits = (self.kit.sub_reads(box.w, box.h, way, offer.icon) for way in said)
+            found = max(found, next((form for form, true in enumerate(fits) if true), len(said) - 1))
+        return found
 
     def _after(self, view: View, by: int, *taken: int) -> list[str]:
         """Return ways to note on a button how the chips change by it and the points after it, the shortest last.
 
-        A bid says no points: it may bring the card.
+        A bid may bring the card: the points with it are told.
         """
         signed, left = self.context.texts.signed(by), view.chips[self.viewer] + by
         chips = self.text("gain_chips", count=abs(by), signed=signed)
@@ -287,9 +291,14 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             return [chips]
         if not (left or taken):
             return [f"{chips}, {self.text('then_none')}"]
-        if view.phase == Phase.GREEN:
+        bids = view.phase == Phase.GREEN
+        if bids and view.card in IMMEDIATE_IDS:
             return [chips]
-        total = scoring.score((*view.displays[self.viewer], *taken), left).total
+        owned = (*view.displays[self.viewer], *([view.card] if bids else taken))
+        total = scoring.score(owned, left).total
+        if bids:
+            with_it = self.text("with_points", points=self.context.texts.number(total))
+            return [f"{chips}, {with_it}", with_it]
         long, short = (
             self.text(key, count=abs(total), points=self.context.texts.number(total))
             for key in ("then_points", "then_points.short")

@@ -138,6 +138,13 @@ def _tall_parts(prompt: float, lines: int, roomy: bool) -> tuple[float, float]:
     return high, min(136.0, room * 0.14)
 
 
+def _order_and_risk(rivals: Sequence[layout.Box], order: layout.Box) -> tuple[layout.Box, layout.Box]:
+    """Return the boxes of the order and the risk: side by side, or one of them beside a panel that stands alone."""
+    if len(rivals) > 3 and len(rivals) % 2:
+        return rivals[-1]._replace(x=365), order.wider(0, 282)
+    return order, order.wider(178, 282)
+
+
 def _tall(height: float, opponents: int) -> Spots:
     # on a low table the own cards shrink and the rows keep their height
     prompt = height - 456.0 + 0.5 * layout.short(height)
@@ -158,8 +165,10 @@ def _tall(height: float, opponents: int) -> Spots:
     # as large as in a row, if it fits between the rows and the round button beside the prompt
     drawn = min(max(card, small * 1.12), (prompt - 30 - low + 5) / RATIO)
     tray = layout.Box(24, prompt + 36, 672, height - 146 - prompt - 36)
+    rivals = layout.tall_rivals(opponents, 104, high)
+    order, risk = _order_and_risk(rivals, layout.Box(244, low, 170, strip))
     return Spots(
-        opponents=tuple(layout.tall_rivals(opponents, 104, high)),
+        opponents=tuple(rivals),
         roomy=roomy,
         rows=rows,
         card=card,
@@ -167,7 +176,6 @@ def _tall(height: float, opponents: int) -> Spots:
         step=card + 6,
         sum_x=645,
         number=19,
-        # the pile's rims are flush with the panels' edge
         pile=layout.Spot(72, middle, small),
         discard=layout.Spot(132.5, middle + 6, small * 0.66),
         drawn=layout.Spot(90, low - 5 + drawn * RATIO / 2, drawn),
@@ -175,8 +183,8 @@ def _tall(height: float, opponents: int) -> Spots:
         stage=_stage(rows, 480, (360, (low + prompt + 36) / 2)),
         directions=layout.Spot(191.5, middle, small * 0.92),
         fan=18,
-        order=layout.Box(244, low, 170, strip),
-        risk=layout.Box(422, low, 274, strip),
+        order=order,
+        risk=risk,
         die=layout.Spot(654, middle, min(62.0, strip * 0.66)),
         prompt=layout.TextPlace(360, prompt, 500),
         tray=tray,
@@ -299,12 +307,12 @@ def _tall_panel(box: layout.Box) -> Panel:
 def _small_panel(box: layout.Box) -> Panel:
     """Lay out a panel of half the width of a tall table: the name over the colours, the lock below the figure."""
     x, y, w, h = box
-    radius, low, lock = min(30.0, h * 0.27), y + h * 0.7, min(42.0, h * 0.37)
+    radius, low, lock = min(30.0, h * 0.27), y + h * 0.69, min(42.0, h * 0.37)
     return Panel(
         face=layout.Circle(x + 38, y + radius + 4, radius),
         name=layout.TextPlace(x + 76, y + h * 0.26, w - 76 - 140),
-        shapes=tuple((x + 99 + n * 39.5, low) for n in range(len(COLOURS))),
-        shape=min(18.0, h * 0.22),
+        shapes=tuple((x + 96 + n * 40.0, low) for n in range(len(COLOURS))),
+        shape=min(19.0, h * 0.23),
         below=0.0,
         lock=(x + 22, y + h - lock / 2 - 3),
         lock_high=lock,

@@ -68,7 +68,7 @@ class SeatPanels:
         table, panel, held = self._table, self.panels[seat], self._held_by(seat)
         kit, sums = table.kit, table.view.options.sums
         self._rivals.draw_face(canvas, seat, table.shown.turn)
-        on_shape, below = panel.shape * 1.35, min(panel.shape * 1.9, panel.below * 0.82)
+        on_shape, below = panel.shape * 1.55, min(panel.shape * 1.9, panel.below * 0.82)
         size = max(below if panel.below else on_shape, LEGIBLE / kit.scale)
         (x, y), (after, _y), *_others = panel.shapes
         # all in one picture, since every blit counts in a browser

@@ -123,6 +123,8 @@ class Signs:
         rows = MOST_ROWS if shown.drawing else sum(map(bool, shown.rows))
         order = shown.order[:rows]
         radius, pitch = (20.0, 58.0) if self.places.tall else (16.0, 56.0)
+        if box.w > 3 * pitch + 2 * radius:
+            radius, pitch = min(27.0, box.h * 0.27), 80.0
         x, y = box.centre[0] - pitch * (len(order) - 1) / 2, box.y + box.h * 0.36
         for place, seat in enumerate(order):
             canvas.put_centred(self.figure(seat, radius, False), x + place * pitch, y)
@@ -161,7 +163,9 @@ class Signs:
         heading = next((way for way in ways if fonts.reads(way, fonts.BLACK, real, kit.px(room))), ways[-1])
         canvas.put_left(kit.line(heading, 17, CREAM, fonts.BLACK, room), left, box.y + box.h * 0.2)
         canvas.put_left(kit.sticker(text, min(44.0, box.h * 0.42)), left, box.y + box.h * 0.53)
-        canvas.put_left(kit.scene_image(faces.risk_bar, 15.0, 15.0, percent), left, box.y + box.h * 0.84)
+        canvas.put_left(
+            kit.scene_image(faces.risk_bar, 25.0 if room > 300 else 15.0, 15.0, percent), left, box.y + box.h * 0.84
+        )
 
     def _draw_roll(self, canvas: Canvas, box: Box) -> None:
         """Draw the cost of this turn's last roll, or before one what the die does."""

@@ -184,7 +184,10 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     def draw(self, canvas: Canvas) -> None:
         spots = self.spots
         canvas.background(self.backdrop.surface)
-        self.announces_aside = self.die.is_announced or bool(self.bust.misfit and self.bust.misfit.is_labelled)
+        # nor does the own figure flicker between one draw and the next
+        draws = self.decides(self.shown.turn) and self.shown.drawing and not self.viewer_decides
+        announced = self.die.is_announced or bool(self.bust.misfit and self.bust.misfit.is_labelled)
+        self.announces_aside = announced or draws
         self.rivals.draw(canvas)
         self.signs.draw_order(canvas, spots.order)
         self.signs.draw_risk(canvas, spots.risk)

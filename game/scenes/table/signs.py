@@ -22,7 +22,7 @@ SIZE = 17.0
 LINE, OUT = 7.0, 5.0
 #: size of the sheet with the code of a table that has a free seat, logical
 WIDE, HIGH = 314.0, 164.0
-#: radius of the figure of the rival to move above their name, as a share of the sign's height, and most of the sign's
+#: radius of the figure of the player to move above their name, as a share of the sign's height, and most of the sign's
 #: width that it takes beside the name
 MOVER, MOVER_ASIDE = 0.255, 0.4
 #: words are large from so much more than the window's own scale on
@@ -41,7 +41,7 @@ class SeatLabel(Widget):
 
 
 class MoverSign(Widget):
-    """The rival whose turn it is, large, with their last move: where the own buttons would be on a wide table."""
+    """The player whose turn it is, large, with their last move: where the own buttons are at other times."""
 
     def __init__(self, kit: Kit, table: AnyTurnTable) -> None:
         super().__init__(kit)
@@ -53,15 +53,19 @@ class MoverSign(Widget):
 
     @property
     def seat(self) -> int:
-        """The seat it shows in the present picture of its table, or -1: not one's own, nor below an announcement."""
-        table = self.table
-        return -1 if table.ringed < 0 or table.announces_aside or table.decides(table.ringed) else table.ringed
+        """The seat it shows in the present picture of its table, or -1 below an announcement."""
+        return -1 if self.table.announces_aside else self.table.ringed
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         kit, table, box, seat = self.kit, self.table, self.box, self.seat
         if seat < 0:
             return
         canvas.put(kit.widget_image(Kit.panel_plain, box.w, box.h, 18, 0.42), box.x, box.y)
+        if table.frame.tall:
+            table.draw_figure(canvas, seat, (box.x + 64, box.centre[1], 0.4 * box.h), active=True)
+            canvas.put_left(kit.line(table.name(seat), 34, CREAM, fonts.BLACK, 250), box.x + 128, box.centre[1])
+            table.last_pill(canvas, seat, TextPlace(box.x + box.w - 20, box.centre[1], 290), anchor="right", size=26)
+            return
         # where words are large for the window, as on a phone's side, they stand beside the figure, and have room
         aside = min(box.h * 0.8, box.w * MOVER_ASIDE) if kit.text_scale > LARGE * kit.scale else 0.0
         x, wide = box.centre[0] + aside / 2, box.w - 24 - aside

@@ -1,7 +1,8 @@
 """Widgets of a table of turns beside the game: round buttons, and those of a party."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import product
 
 from game.engine.canvas import Canvas
 from game.engine.items import ItemList
@@ -110,8 +111,11 @@ class TableButtons:
         self.driver, self.table_hint = driver, table_hint
         self._uses, self._undo, self._refresh_controls = {**uses, CornerButton.CALL: self._call}, undo, refresh_controls
 
-    def widgets(self, table: AnyTurnTable, *, own: bool, busy: bool) -> list[Widget]:
-        """Return the buttons and labels; ``own``: a person here is asked, ``busy``: events are being shown."""
+    def widgets(self, table: AnyTurnTable, moves: Sequence[Widget], *, own: bool, busy: bool) -> list[Widget]:
+        """Return the buttons and labels beside the ``moves`` offered.
+
+        ``own``: a person here is asked, ``busy``: events are being shown.
+        """
         driver = self.driver
         calling = driver.calls is not None and driver.calls.open
         found = [
@@ -127,8 +131,11 @@ class TableButtons:
             return found
         if isinstance(driver, TurnPartyDriver) and driver.session.is_big_screen:
             found += _signs(table, driver)
-        elif table.has_buttons and not (table.frame.tall or table.viewer_decides or table.log_panel.hidden):
-            found.append(MoverSign(table.kit, table))
+        elif table.has_buttons and not (table.without_buttons or table.log_panel.hidden):
+            sign = MoverSign(table.kit, table)
+            boxes, taken = (sign.box, *table.spots.buttons), [item.box for move in moves for item in move.items]
+            if not any(overlap(box, other) for box, other in product(boxes, taken)):
+                found.append(sign)
         return found
 
     def calls(self, table: AnyTurnTable) -> list[Widget]:

@@ -4,7 +4,7 @@ The driver decides whose match it is and what a choice leads to. Its news is sho
 requested; the picture is the game's table.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from game.core.game import Action, Event, View
 from game.core.match import Match
@@ -321,7 +321,7 @@ class TurnScene(AtTable):
             widgets += [one for one in table.explained() if one.items[0].about not in taken]
         focus = widgets[0].items[0].id if widgets else ""
         widgets += [
-            *self._round_buttons(own and idle and asks),
+            *self._round_buttons(widgets, own and idle and asks),
             *(self.strip.widgets(busy=self._event_queue.busy) if self.strip else ()),
         ]
         # the calls lie over everything
@@ -331,9 +331,9 @@ class TurnScene(AtTable):
             self.items.focus = focus
         self.dock.focus(self.items)
 
-    def _round_buttons(self, asks: bool) -> list[Widget]:
+    def _round_buttons(self, moves: Sequence[Widget], asks: bool) -> list[Widget]:
         """Return the round buttons; where bots play for long, the one to hurry them has the hint's place."""
-        found = self._buttons.widgets(self.table, own=asks, busy=self._event_queue.busy)
+        found = self._buttons.widgets(self.table, moves, own=asks, busy=self._event_queue.busy)
         if asks or not self.bots_round.offered:
             return found
         kept = [one for one in found if [item.id for item in one.items] != ["hint"]]
