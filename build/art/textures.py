@@ -8,6 +8,8 @@ from art.palette import rgb
 
 RAIL_WIDTH, RAIL_HEIGHT = 1280, 48
 FELT_TILE = 256
+#: the strength at which a table blends the felt's fibres (game/engine/backdrop.py)
+FELT_STRENGTH = 40
 FELT_LEVELS = 3.0
 MIDDLE_GREY = 128
 
@@ -61,7 +63,10 @@ def rail(colour: str) -> np.ndarray:
 
 
 def felt_noise() -> np.ndarray:
-    """Return one repeating tile of felt fibres around middle grey, one byte a pixel."""
+    """Return one repeating tile of felt fibres around middle grey, one byte a pixel.
+
+    Of the greys that a table blends to the same brightness only the darkest is used, so that few bits are needed.
+    """
     random = np.random.default_rng(1)
     fine = random.normal(0, 1, (FELT_TILE, FELT_TILE))
     fibres = (fine + np.roll(fine, 1, 1) + np.roll(fine, 2, 1)) / 3 * 0.011
@@ -69,7 +74,8 @@ def felt_noise() -> np.ndarray:
     tufts = random.normal(0, 1, (half, half)).repeat(2, 0).repeat(2, 1) * 0.008
     noise = (fibres + tufts) * 255
     level = np.rint(noise * 1.6 / FELT_LEVELS).clip(-4, 4) * FELT_LEVELS
-    return (MIDDLE_GREY + level).astype(np.uint8)
+    blended = ((MIDDLE_GREY + level) * FELT_STRENGTH + 255) // 256
+    return np.ceil((blended * 256 - 255) / FELT_STRENGTH).astype(np.uint8)
 
 
 def _opaque(colours: np.ndarray) -> np.ndarray:
