@@ -111,7 +111,9 @@ def _read(
         step, action = steps[row.place], match.game.decode(row.best)
         if action not in match.game.legal_actions(step.state):
             raise ValueError(f"expected a legal action, got {action}")
-        why = Reason(row.why[0], tuple(row.why[1].items())) if row.why else None
+        # a reason that an older version gave, and this one does not know, is left out
+        known = row.why and match_texts.has(f"why.{row.why[0]}")
+        why = Reason(row.why[0], tuple(row.why[1].items())) if row.why and known else None
         if why and "{" in match_texts.why(why):
             raise ValueError(f"expected a reason that fills its text, got {why}")
         chances, margins = (row.chance, row.best_chance, row.error), (row.margin, row.best_margin, row.margin_error)
