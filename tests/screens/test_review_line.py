@@ -72,7 +72,7 @@ def test_a_rough_line_through_all_turns_is_there_within_a_second_until_all_are_j
     assert scene._course.sketch == scene.now.sketch
     player.draw()
     drawn = scene._course._known([])
-    assert len(drawn) >= len(firsts) - 1
+    assert len(drawn) > 0.9 * len(firsts), "all but what the result refutes"
     assert len(scene._course._rough[0]) == len(drawn) + bool(scene.found), "and the result, once there is a review"
     assert texts("review.course_rough") in written
     if game == "nein_danke":
