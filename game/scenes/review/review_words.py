@@ -15,7 +15,7 @@ from game.player.review_worker import ReviewWorker
 from game.scenes.result import outcome, reel
 from game.scenes.review import review_list
 from game.scenes.review.review_list import MINUS
-from game.scenes.review.standing_card import Standing
+from game.scenes.review.standing_card import PersonResult
 from game.services.context import Context
 
 #: a number that is not known yet, or of a match without decisions
@@ -198,11 +198,11 @@ class ReviewWords:
         return texts(f"review.{key}", name=self.name(), place=self._standing[0], count=seats)
 
     @cached_property
-    def standings(self) -> tuple[Standing, ...]:
+    def standings(self) -> tuple[PersonResult, ...]:
         """Everybody's result, from first to last."""
         seats, winners = self.match.seats, self.match.game.winners(self.match.state)
         return tuple(
-            Standing(
+            PersonResult(
                 seats[row.seat].figure,
                 seats[row.seat].name,
                 self._amount(row.total),

@@ -16,7 +16,7 @@ EDGE, HEAD, ROW = 18.0, 34.0, 58.0
 LEAST, FIGURE, SMALL, NAME = 150.0, 20.0, 17.0, 21.0
 
 
-class Standing(NamedTuple):
+class PersonResult(NamedTuple):
     """A person's row of the result."""
 
     figure: str
@@ -37,7 +37,7 @@ def height(w: float, people: int, larger: float) -> float:
     return 2 * EDGE + (HEAD + ROW * -(-people // across(w, people, larger))) * larger
 
 
-def standing_plain(kit: Kit, w: float, h: float, label: str, people: tuple[Standing, ...]) -> Surface:
+def standing_plain(kit: Kit, w: float, h: float, label: str, people: tuple[PersonResult, ...]) -> Surface:
     """Draw the paper with a small line above the people; plain."""
     whole, margin, larger = kit.paper_plain(w, h, 16), kit.paper_margin(), kit.text_scale / kit.scale
     line = kit.line_plain(label, SMALL, SOFT_ON_PAPER, fonts.STRONG, w - 2 * EDGE)
@@ -58,6 +58,6 @@ def standing_plain(kit: Kit, w: float, h: float, label: str, people: tuple[Stand
     return whole
 
 
-def draw(kit: Kit, box: Box, label: str, people: tuple[Standing, ...], canvas: Canvas) -> None:
+def draw(kit: Kit, box: Box, label: str, people: tuple[PersonResult, ...], canvas: Canvas) -> None:
     """Draw the paper."""
     widgets.put_paper(canvas, kit, kit.scene_image(standing_plain, box.w, box.h, label, people), box.x, box.y)
