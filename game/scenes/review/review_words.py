@@ -199,7 +199,7 @@ class ReviewWords:
 
     @cached_property
     def standings(self) -> tuple[PersonResult, ...]:
-        """Everybody's result, from first to last."""
+        """The result of all seats, from first to last."""
         seats, winners = self.match.seats, self.match.game.winners(self.match.state)
         return tuple(
             PersonResult(
