@@ -159,10 +159,10 @@ class Backdrop:
         line = surfaces.ring((px(box.w), px(box.h)), px(radius), max(1, px(width)), colour, alpha)
         self.surface.blit(line, self.at(box.x, box.y))
 
-    def rule(self, x: float, y: float, w: float, colour: Colour) -> None:
-        """Bake a horizontal line."""
+    def rule(self, x: float, y: float, w: float, colour: Colour, h: float = 1.5) -> None:
+        """Bake a horizontal line, or another one of that height."""
         left, top = self.at(x, y)
-        self.surface.fill(colour, Rect(left, top, self.kit.px(w), max(1, self.kit.px(1.5))))
+        self.surface.fill(colour, Rect(left, top, max(1, self.kit.px(w)), max(1, self.kit.px(h))))
 
     def put(self, plain: Surface, x: float, y: float, anchor: str = "left") -> None:
         """Bake a plain picture; ``anchor`` names its point that is placed at (x, y)."""

@@ -101,7 +101,7 @@ class Tooltip:
     def __init__(self) -> None:
         self._item: Item | None = None
         self._ms = 0.0
-        #: where the pointer had last gone down when it came to the item
+        #: where the pointer had last gone down before
         self._pressed_at = (0.0, 0.0)
         self._others: list[Box] = []
 
@@ -113,16 +113,20 @@ class Tooltip:
 
     def update(self, scene: Scene, ms: float) -> bool:
         """Advance time; return True if the picture changes."""
-        item = self._wanted(scene)
+        item, at = self._wanted(scene), scene.items.pressed_at
+        is_pressed, self._pressed_at = at != self._pressed_at, at
         if item is None or self._item is None or item.id != self._item.id:
             shown = self._shown
-            self._item, self._ms, self._pressed_at = item, 0.0, scene.items.pressed_at
+            # a pointer that comes to a button only to press it knows its name
+            is_known = item is not None and is_pressed and scene.items.hover == item.id and item.box.holds(*at)
+            self._item, self._ms = item, LONGEST_MS if is_known else 0.0
             return shown
         self._item = item
         # key caps stick out of the upper edge of buttons
         self._others = [other.box.grown(CAP) for other in scene.items.items if other.id != item.id and not other.about]
+        self._others += scene.kept_clear
         before = self._shown
-        if scene.items.pressed_at != self._pressed_at:
+        if is_pressed:
             self._ms = LONGEST_MS
         elif scene.items.hover == item.id or self._ms < REST_MS:
             self._ms += ms

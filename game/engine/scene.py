@@ -67,6 +67,8 @@ class Scene(UsesContext):
         self.scene_messages: list[str] = []
         #: a message covers its place over this scene, where nothing is to be written
         self.under_message = False
+        #: texts that names of buttons do not cover while there is other room
+        self.kept_clear: list[Box] = []
         #: a message fills its box, so that nothing of what it covers looks out
         self.message_fills = False
         #: set whenever the picture has to be redrawn

@@ -420,6 +420,15 @@ def test_a_tooltip_goes_once_its_button_was_pressed_or_the_pointer_has_rested_th
     assert not any(tooltip.update(scene, 1000) for _ in range(20)), "for the keyboard it stays"
 
 
+def test_a_pointer_that_comes_to_a_button_to_press_it_shows_no_tooltip():
+    scene, tooltip = Scene(Player().app.context), Tooltip()
+    scene.items.replace([Item("sound", "Sound", Box(0, 0, 40, 40), lambda: None, has_tooltip=True)])
+    scene.on_input(Pointer("move", 20, 20, 0.0))
+    scene.on_input(Pointer("down", 20, 20, 0.0))
+    scene.on_input(Pointer("up", 20, 20, 0.0))
+    assert not any(tooltip.update(scene, 200) for _ in range(5))
+
+
 def test_a_tooltip_covers_no_other_item():
     """A tooltip lies below, unless a button with a key cap is there; then above, or beside where that is taken too."""
     box, table, size = Box(600, 300, 72, 72), (1280.0, 720.0), (90.0, 30.0)

@@ -281,6 +281,8 @@ def test_the_browser_is_asked_after_the_switch_was_pressed(script, answer):
     assert player.app.context.texts(f"notices.state.{answer}") in player.scene.spoken()
     assert ("notices" in player.ids()) == (answer == "granted")
     player.tap("done")
+    state = player.app.context.texts("settings.on" if answer == "granted" else "settings.off")
+    assert player.scene.items.find("notices").label.endswith(f": {state}")
     player.press(pygame.K_ESCAPE)
     assert isinstance(player.scene, Title)
 

@@ -14,8 +14,10 @@ from stand_in import StandIn, enabled, play, use
 
 from game.ai.levels import chosen_by
 from game.catalogue.registry import GAMES
+from game.engine import overlays
 from game.engine.input import StoredElsewhere
 from game.engine.layout import Box, overlap
+from game.engine.overlays import beside
 from game.engine.texts import LANGUAGES, Texts
 from game.engine.transitions import Reset
 from game.host.storage import MemoryStorage
@@ -443,6 +445,18 @@ def test_a_date_to_come_is_a_number_without_a_game(monkeypatch):
     scene = looking_at(player, DAY)
     player.draw()
     assert {look.number for look in drawn} == {day.day for day in scene.calendar.month.days if day <= DAY}
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_the_name_of_an_arrow_leaves_the_weekdays_visible(size, monkeypatch):
+    player, drawn = at_the_title(size=size), []
+    scene = looking_at(player, DAY)
+    monkeypatch.setattr(overlays, "beside", lambda *given: drawn.append(beside(*given)) or drawn[-1])
+    scene.items.focus, scene.items.ring = "previous_month", True
+    player.wait(600)
+    player.draw()
+    assert drawn
+    assert not any(overlap(place, scene.calendar.weekdays(scene._month)) for place in drawn)
 
 
 def test_the_last_seven_days_show_the_medal_of_each_place(monkeypatch):

@@ -15,6 +15,7 @@ from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push, Reset
 from game.player import family, saves
 from game.scenes.navigation import routes
+from game.scenes.records import family_screen
 from game.scenes.records.family_screen import FamilyScreen
 
 
@@ -232,3 +233,35 @@ def test_empty_scores_offer_a_game_for_two(size):
     seats = player.scene.lineup.seats
     assert [seat.kind for seat in seats] == [HUMAN, HUMAN]
     assert len({seat.name for seat in seats}) == 2
+
+
+def met_often(player, people=5):
+    """Open the scores of people who have met in every game."""
+    context = player.app.context
+    for game in ("nein_danke", "push", "dnup", "keine_ahnung", "twin_it"):
+        match = finished(game, people, 1, people=tuple(range(people)))
+        family.STORED.write(context, family.counted(family.STORED.read(context), match))
+    player.app.stack.carry_out(Push(FamilyScreen(context)))
+    return player.scene
+
+
+def test_the_moments_below_the_table_fill_the_first_page(player):
+    scene = met_often(player)
+    heights = [part.least(scene.kit, scene._room.w) for part in scene._pages()[0]]
+    assert len(heights) > 1
+    assert 0 <= scene._room.h - sum(heights) - family_screen.GAP < 20
+
+
+def test_only_a_streak_under_way_is_told(player):
+    scene = met_often(player)
+    ends = {row.name: scene._sums()[row.name][scene.texts("standing.run")] for row in scene.standing}
+    assert ends == {row.name: str(row.streak or "") for row in scene.standing}
+    assert "" in ends.values()
+
+
+def test_on_a_phone_the_columns_have_names():
+    scene = met_often(Player(TALL, language="en"))
+    heads = [scene._heading(row.name, 60, has_figure=False) for row in scene.people]
+    assert [getattr(head, "text", "") for head in heads] == [row.name for row in scene.people]
+    # a name that would shrink too much leaves its place to the figure
+    assert not hasattr(scene._heading("Maximiliane-Friederike", 60, has_figure=False), "text")

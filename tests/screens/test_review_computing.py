@@ -20,7 +20,7 @@ from game.player import review_worker
 from game.player.review_worker import ReviewWorker
 from game.scenes.navigation import routes
 from game.scenes.result import reel
-from game.scenes.review import moment_card, review_words
+from game.scenes.review import moment_card, review_words, standing_card
 from game.scenes.review import review as screens
 from game.scenes.review.review_list import MINUS
 
@@ -72,8 +72,9 @@ def test_the_moments_are_the_chosen_seat_s_or_below_its_result(game):
         assert (set(seats) == {seat}) == (seat in everybody) == scene.report.has_moments
         whose = "own" if seat in everybody else "others"
         assert scene.report.heading()[1] == scene.texts(f"review.meanwhile_{whose}", name=scene.report.name())
-        papers = [card.sentence for *_, card, _picture in painted(scene, moment_card.draw_card)]
-        assert (scene.report.standing == papers[0]) == (seat not in everybody)
+        shown = [people for *_, people in painted(scene, standing_card.draw)]
+        assert [len(people) for people in shown] == [4] * (seat not in everybody)
+        assert all([one.figure for one in people if one.is_own] == [match.seats[seat].figure] for people in shown)
 
 
 def test_sums_are_told_so_far_and_nothing_is_praised_while_the_review_is_under_way(quick):
@@ -91,12 +92,13 @@ def test_sums_are_told_so_far_and_nothing_is_praised_while_the_review_is_under_w
         so_far = tuple(
             texts(f"review.{key}", count=count, most=most, name=name) for key in ("so_far_own", "lead_so_far_own")
         )
-        early = texts("review.early", count=count, most=most, name=name)
         told, note = scene.report.heading()
         alike = f"{scene.found.expected} von deinen {most} Zügen"
         dearest = texts("review.dearest_so_far", name=name, mistake="")
         assert told.startswith((dearest, *so_far)) if scene.report.mistakes() else alike in told
-        assert scene.report.mistakes() or note == (early if scene.report.is_early else so_far[0])
+        # how a good bot would have played is told: it is not too early for that
+        meanwhile = texts("review.meanwhile_own", name=name)
+        assert scene.report.mistakes() or note == (meanwhile if scene.report.is_early else so_far[0])
         assert (
             ("dearest" in player.ids())
             == bool(scene.report.mistakes())

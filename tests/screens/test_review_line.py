@@ -71,7 +71,9 @@ def test_a_rough_line_through_all_turns_is_there_within_a_second_until_all_are_j
     assert all(0 <= chance <= 1 for chance in scene.now.sketch.values())
     assert scene._course.sketch == scene.now.sketch
     player.draw()
-    assert len(scene._course._rough[0]) == len(firsts) + bool(scene.found), "and the result, once there is a review"
+    drawn = scene._course._known([])
+    assert len(drawn) > 0.9 * len(firsts), "all but what the result refutes"
+    assert len(scene._course._rough[0]) == len(drawn) + bool(scene.found), "and the result, once there is a review"
     assert texts("review.course_rough") in written
     if game == "nein_danke":
         whole(player)
@@ -136,6 +138,16 @@ def test_the_pale_line_passes_through_the_chances_that_a_mistake_proves():
     # a rough chance above it may have been lost by others
     course.sketch = dict.fromkeys(places, 0.9)
     assert course._known(course._dots(found))[2][1] == pytest.approx(y(90))
+
+
+@pytest.mark.parametrize(("chance", "is_drawn"), [(0.0, False), (0.05, True), (1.0, True)])
+def test_a_rough_chance_that_rules_out_the_win_that_followed_is_not_drawn(chance, is_drawn):
+    match = nein_danke()
+    scene = opened(match).scene
+    course, places = scene._course, [turn[0] for turn in scene.now.turns]
+    assert scene.seat in match.game.winners(match.state)
+    course.sketch = dict.fromkeys(places, 0.5) | {places[-1]: chance}
+    assert len(course._known([])) == len(places) - (not is_drawn)
 
 
 @pytest.mark.parametrize("scale", SCALES)

@@ -193,6 +193,7 @@ class Daily(Baked):
         plate.paper(self._paper)
         day_panel.bake_head(self.context, plate, self._paper, self.deal, self._when())
         self._bake_texts(plate)
+        self.kept_clear = [self.calendar.weekdays(month)]
         cells = self.calendar.bake(plate, month, self._choose, self._turn)
         self._fixed: list[Widget] = [back_button(self.context, self.back, left=room.x)]
         self._cells = cells

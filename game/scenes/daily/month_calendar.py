@@ -34,6 +34,7 @@ from game.engine.palette import (
     GAME_COLOURS,
     GOLD,
     INK,
+    LIP,
     PARCHMENT,
     SOFT_ON_PAPER,
     WHITE,
@@ -57,6 +58,8 @@ GAP, EDGE, APART = 5.0, 16.0, 8.0
 MEDALS = (GOLD, GAME_COLOURS["grey"][2], rgb("#DE9A62"))
 #: strength of the veil over the game's box while its date has not been played
 VEIL = 105
+#: colour of the outline of a date that was missed and can still be played
+MISSED = mix(PARCHMENT, INK, 0.5)
 #: shortest streak worth showing
 ROW = 2
 
@@ -196,6 +199,9 @@ def cell_plain(kit: Kit, w: float, h: float, look: DayLook, lit: bool = False) -
         centred(
             whole, medal_plain(kit, side, look.place, SIGNS.get(look.state, "")), kit.px(w - side), kit.px(h - side)
         )
+    elif look.state == "free":
+        # an empty place to be filled
+        whole.blit(surfaces.ring(size, radius, max(1, kit.px(2)), MISSED), (0, 0))
     if look.later:
         centred(whole, medal_plain(kit, side * 0.8, 0, "clock"), kit.px(w - side), kit.px(side * 0.9))
     if look.today:
@@ -301,6 +307,11 @@ class MonthCalendar(UsesContext):
         name = self.texts(f"statistics.month.{self.month.month}")
         return self.texts("statistics.date_of_year", date=name, year=self.month.year)
 
+    @staticmethod
+    def weekdays(box: layout.Box) -> layout.Box:
+        """Return the row of the weekdays' names on a paper."""
+        return layout.Box(box.x, box.y + EDGE + MONTH, box.w, NAMES)
+
     def bake(
         self, plate: Backdrop, box: layout.Box, choose: Callable[[date], Transition], turn: Callable[[int], Transition]
     ) -> list[Widget]:
@@ -379,8 +390,8 @@ class MonthCalendar(UsesContext):
         def baked(box: layout.Box) -> Sequence[Widget]:
             if self.known.has(day):
                 return [DayCell(self.context, self.known, day, box, chosen, use)]
-            # what is still to come is no more than a number
-            plate.put(kit.line_plain(str(day.day), kit.fitting(18, 22), SOFT_ON_PAPER), *box.centre, "centre")
+            # what is still to come is no more than a pale number
+            plate.put(kit.line_plain(str(day.day), kit.fitting(18, 22), LIP), *box.centre, "centre")
             return ()
 
         return CustomPart(baked)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from math import ceil, inf
 from zlib import crc32
 
 from game.catalogue.presentations import PRESENTATIONS
@@ -11,7 +12,7 @@ from game.engine import backdrop, fonts
 from game.engine import containers as ui
 from game.engine.figures import figure_plain
 from game.engine.layout import Box
-from game.engine.palette import INK, SOFT_ON_PAPER, Colour
+from game.engine.palette import INK, RULE_ON_PAPER, SOFT_ON_PAPER, Colour
 from game.engine.transitions import Pop, Replace, Transition
 from game.engine.widgets import Widget
 from game.player import family, stats
@@ -34,6 +35,10 @@ TEXT, HEAD, FIGURE, EDGE = 21.0, 17.0, 16.0, 10.0
 ROW, ROW_TALL = 40.0, 46.0
 #: a moment's text size, at which most sentences need one line, its height, and that of its game's box
 MOMENT, MOMENT_ROW, BOX = 19.0, 68.0, 48.0
+#: heights of a moment's row on a wide table as shares of the usual, where more of them fit and where there is room
+LOWER, HIGHER = 0.8, 1.3
+#: least share of a heading's size; room for the line before the numbers of whole matches
+LEAST_SIZE, APART = 0.85, 26.0
 #: margin of the papers, gap between them, and height of the buttons below
 MARGIN, GAP, FOOT = 18.0, 14.0, 84.0
 
@@ -153,9 +158,10 @@ class FamilyScreen(common.Paged, common.Baked):
             pages[-1].append(table)
             free -= high + GAP
         while rest:
-            fit = columns * max(0, int((free - self._moments([], columns).least(kit, box.w)) // self._moment_row))
+            high = free - self._moments([], columns).least(kit, box.w)
+            fit = columns * max(0, int(high // (self._moment_row * (1 if self.frame.tall else LOWER))))
             if fit:
-                pages[-1].append(self._moments(rest[:fit], columns))
+                pages[-1].append(self._moments(rest[:fit], columns, high))
             rest, free = rest[fit:], box.h
             pages.append([])
         return [page for page in pages if page]
@@ -182,6 +188,8 @@ class FamilyScreen(common.Paged, common.Baked):
             # a phone has room for the results alone, and an older table knows no more
             numbers = {} if self.frame.tall or not self.standing else self._numbers(person)
             found[person.name] = sums | {key: str(count) for key, count in numbers.items()}
+            if numbers and not person.streak:
+                found[person.name][self.texts("standing.run")] = ""
         return found
 
     def _sum_widths(self) -> list[float]:
@@ -197,7 +205,7 @@ class FamilyScreen(common.Paged, common.Baked):
 
     def _across(self, wide: float) -> int:
         """Return the number of people side by side in each part of the table, as few parts as there is room for."""
-        free = wide - 2 * MARGIN - self._names_wide() - sum(self._sum_widths())
+        free = wide - 2 * MARGIN - self._names_wide() - sum(self._sum_widths()) - APART
         cell = max(2.3 * FIGURE, self._wide(map(self._score, self._results().values()), TEXT))
         parts = -(-len(self.people) // min(LISTED, max(1, int(free // cell))))
         return -(-len(self.people) // parts)
@@ -208,16 +216,18 @@ class FamilyScreen(common.Paged, common.Baked):
         widths, names = self._sum_widths(), self._names_wide()
 
         def row(name: ui.Part, cells: Sequence[ui.Part], ends: Iterable[str], size: float, colour: Colour) -> ui.Part:
-            last = [
+            last: list[ui.Part] = [
                 ui.TextLine(end, size, colour, fonts.BLACK, "right", w=w) for end, w in zip(ends, widths, strict=True)
             ]
+            # what follows is of whole matches
+            last[1:1] = [ui.CustomPart(self._line, w=APART)] * (len(last) > 1)
             high = (ROW_TALL if tall else ROW) * min(self.kit.text_growth, 1.15)
             return ui.RowOfParts([name, *cells, *last], h=high, weight=1)
 
-        # as many names as there is room for stand above the columns, too
-        each = (wide - 2 * MARGIN - names - sum(widths)) / max(len(others), 1)
-        is_named = self._wide([one.name for one in others], HEAD, fonts.DISPLAY) + 2.3 * FIGURE < each
-        head = [self._heading(other.name, is_named) for other in others]
+        # the names stand above the columns, too: beside the figures, or instead of them
+        each = (wide - 2 * MARGIN - names - sum(widths) - APART * (len(widths) > 1)) / max(len(others), 1)
+        free = each - self._wide([one.name for one in others], HEAD, fonts.DISPLAY)
+        head = [self._heading(other.name, each, has_figure=free > 2.3 * FIGURE) for other in others]
         rows = [row(ui.Part(w=names), head, sums[people[0].name], HEAD, SOFT_ON_PAPER)]
         for person in people:
             name = ui.TextLine(person.name, TEXT, face=fonts.DISPLAY)
@@ -235,10 +245,17 @@ class FamilyScreen(common.Paged, common.Baked):
         colour, face = (INK, fonts.BLACK) if is_ahead else (SOFT_ON_PAPER, fonts.STRONG)
         return ui.TextLine(self._score(wins), TEXT, colour, face, "centre")
 
-    def _heading(self, name: str, is_named: bool) -> ui.Part:
-        """Return a column's heading: the person's figure, with the name if there is room."""
-        if not is_named:
-            return self._figure(name, "calm", 0)
+    def _line(self, box: Box) -> Sequence[Widget]:
+        """Bake a row's part of the line before the numbers of whole matches."""
+        self.plate.rule(box.x + APART - EDGE / 2, box.y - 1, 1.5, RULE_ON_PAPER, box.h + 2)
+        return ()
+
+    def _heading(self, name: str, w: float, has_figure: bool) -> ui.Part:
+        """Return a column's heading: the person's name, with the figure if there is room; for a long one that alone."""
+        if not has_figure:
+            fits = self._wide([name], HEAD * LEAST_SIZE, fonts.DISPLAY) - EDGE / 2 < w
+            line = ui.TextLine(name, HEAD, SOFT_ON_PAPER, fonts.DISPLAY, "centre")
+            return line if fits else self._figure(name, "calm", 0)
         line = ui.TextLine(name, HEAD, SOFT_ON_PAPER, fonts.DISPLAY).tight(self.kit)
         return ui.RowOfParts((ui.Part(), self._figure(name, "calm", 2.3 * FIGURE), line, ui.Part()))
 
@@ -247,9 +264,10 @@ class FamilyScreen(common.Paged, common.Baked):
         figure = self.figures.get(name) or FIGURES[crc32(name.encode()) % len(FIGURES)]
         return ui.ImagePart(figure_plain(self.kit, figure, FIGURE, mood), w=w)
 
-    def _moments(self, moments: Sequence[tuple[str, str]], columns: int) -> ui.Part:
-        """Return the paper of moments, each beside its game's box."""
+    def _moments(self, moments: Sequence[tuple[str, str]], columns: int, room: float = inf) -> ui.Part:
+        """Return the paper of moments, each beside its game's box, spread out over the room."""
         parts: list[ui.Part] = []
+        high = min(room / max(1, ceil(len(moments) / columns)), self._moment_row * HIGHER)
         for game, words in moments:
             art = PRESENTATIONS[game].box
             share = BOX / max(art.w, art.h)
@@ -257,7 +275,7 @@ class FamilyScreen(common.Paged, common.Baked):
             # in large letters there is no room for the game's name, which its box tells, too
             note = "" if self.kit.text_growth > LARGE else self.texts(f"game.{game}")
             label = ui.NotedLabel(words, note, size=MOMENT)
-            parts.append(ui.RowOfParts((ui.ImagePart(picture, w=0.8 * BOX), label), 10, h=self._moment_row))
+            parts.append(ui.RowOfParts((ui.ImagePart(picture, w=0.8 * BOX), label), 10, h=high))
         title = ui.TextLine(self.texts("family.moments"), 23, face=fonts.DISPLAY)
         return ui.PaperBox(ui.Column((title, ui.Grid(parts, columns, (24, 0)))), MARGIN, 8)
 

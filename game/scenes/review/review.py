@@ -25,8 +25,8 @@ from game.player import saves
 from game.player.review_worker import ReviewWorker
 from game.scenes.navigation import routes
 from game.scenes.result import outcome
-from game.scenes.result.moment_picture import MomentPicture, picture_of
-from game.scenes.review import moment_card, review_line, review_list
+from game.scenes.result.moment_picture import picture_of
+from game.scenes.review import moment_card, review_line, review_list, standing_card
 from game.scenes.review.position_cards import draw_cards, laid
 from game.scenes.review.review_list import MINUS
 from game.scenes.review.review_words import NOTHING, ReviewWords
@@ -49,8 +49,6 @@ VERDICT_HIGH = 440.0
 SHARE = 0.4
 #: how much lower than the list the first paper at the left starts
 EVEN = 4.0
-#: height of the own result's paper: without its texts, and of these
-OWN, OWN_TEXT = 66.0, 64.0
 #: additional cards of the positions shown per frame
 CARDS = 2
 #: text size of a number by its length: up to so many characters
@@ -456,11 +454,10 @@ class ReviewScreen(common.Baked, common.Paged):
         if not self.report.verdict():
             top = self._spots[len(rows)].y if len(rows) < len(self._spots) else 0.0
             if not rows and not self.report.has_moments:
-                # until mistakes are known, a person without a great moment sees the own result above the others' ones
-                box = self._spots[0]._replace(h=OWN + OWN_TEXT * self._larger)
-                label = texts("review.nothing_yet")
-                card = moment_card.Card(self.report.standing, label, label, self._figure, "calm")
-                widgets.append(self._card(box, box.grown(-moment_card.EDGE), card, MomentPicture(())))
+                # until mistakes are known, a person without a great moment sees the result above the others' ones
+                box, people = self._spots[0], self.report.standings
+                box = box._replace(h=standing_card.height(box.w, len(people), self._larger))
+                widgets.append(Painted(kit, partial(standing_card.draw, kit, box, texts("review.nothing_yet"), people)))
                 top += box.h + GAP
             for moment, box in zip(self.report.moments, self._moment_boxes(top, len(rows)), strict=False):
                 widgets += self._moment_row(moment, box)
@@ -474,11 +471,6 @@ class ReviewScreen(common.Baked, common.Paged):
     @property
     def _figure(self) -> str:
         return self.match.seats[self.seat].figure
-
-    def _card(self, box: Box, text: Box, card: moment_card.Card, picture: MomentPicture) -> Painted:
-        """Return a moment's paper."""
-        paint = partial(moment_card.draw_card, self.context.kit, self._look_of_cards, box, text, card, picture)
-        return Painted(self.context.kit, paint)
 
     def _moment_boxes(self, top: float, rows: int) -> list[Box]:
         """Return the boxes of the moments below so many mistakes: all the room from ``top`` that these leave."""
@@ -504,7 +496,8 @@ class ReviewScreen(common.Baked, common.Paged):
         spoken, use = f"{texts('result.moment_watch')}: {card.sentence}", partial(self._watch, moment)
         label, id_ = texts("result.watch"), f"moment-{moment.length}"
         button = Button(kit, id_, parts.button, label, use, size=21, spoken=spoken)
-        return [self._card(box, parts.text, card, picture), button]
+        paint = partial(moment_card.draw_card, kit, self._look_of_cards, box, parts.text, card, picture)
+        return [Painted(kit, paint), button]
 
     def _watch(self, moment: Moment) -> Transition:
         """Play a moment."""

@@ -40,6 +40,8 @@ BAR, RING = 5.0, 5.0
 TOPS = (20, 40, 60, 80, 100)
 #: chances in per cent below which the chart says that there were hardly any, as an empty one would look broken
 HARDLY = 4.0
+#: a rough chance of what happened that is below this was too rough to be drawn
+REFUTED = 0.02
 EVERYWHERE = layout.Box(-1e6, -1e6, 2e6, 2e6)
 
 
@@ -250,14 +252,15 @@ class ChanceLine(widgets.Widget):
     def _known(self, dots: Sequence[_Dot]) -> list[tuple[float, float]]:
         """Return the pale line's points: a mistake's chance before and after it, else one for each turn.
 
-        A mistake proves the chance just before it, so a rough one there that is lower rises to that.
+        A mistake proves the chance just before it, so a rough one there that is lower rises to that; one that rules out
+        what then happened is refuted by the result and left out.
         """
         judged, found = {at.x: at for at in dots}, list[tuple[float, float]]()
         rough = [(x, self.sketch.get(turn[0])) for x, turn in zip(self._spots(), self.turns, strict=False)]
         for (x, chance), (behind, _chance) in zip(rough, [*rough[1:], (inf, None)], strict=True):
             if at := judged.get(x):
                 found += at.points
-            elif chance is not None:
+            elif chance is not None and abs(chance - self._won) <= 1 - REFUTED:
                 y, mistake = self._scale.y(100 * chance), judged.get(behind)
                 found.append((x, min(y, mistake.top) if mistake and mistake.mark == "error" else y))
         return found
@@ -265,7 +268,8 @@ class ChanceLine(widgets.Widget):
     def _draw_rough(self, dots: Sequence[_Dot], end: Sequence[tuple[float, float]], canvas: Canvas) -> None:
         """Draw the pale line through what is known: judged turns, rough chances of the others, and the result."""
         kit, known = self.kit, self._known(dots)
-        points = [*known, *end] if len({x for x, _y in known}) == len(self.turns) else known
+        rough = sum(turn[0] in self.sketch for turn in self.turns)
+        points = [*known, *end] if len(dots) + rough >= len(self.turns) else known
         if self._rough is None or self._rough[0] != points:
             picture = line_plain(kit, self._box, points, LIP, 2.5) if len(points) > 1 else surfaces.clear((1, 1), LIP)
             self._rough = (points, surfaces.ready(picture))

@@ -15,6 +15,7 @@ from game.player.review_worker import ReviewWorker
 from game.scenes.result import outcome, reel
 from game.scenes.review import review_list
 from game.scenes.review.review_list import MINUS
+from game.scenes.review.standing_card import PersonResult
 from game.services.context import Context
 
 #: a number that is not known yet, or of a match without decisions
@@ -185,8 +186,7 @@ class ReviewWords:
         winners = self.match.game.winners(self.match.state)
         row = next(row for row in self._sheet.rows if self.seat in row.members)
         place = outcome.place_of(row, outcome.ranked(self._sheet, winners), winners)
-        total = row.total if row.total == 1 else self.context.texts.number(row.total)
-        return str(place), self.context.texts(f"unit.{self._sheet.unit}", count=total)
+        return str(place), self._amount(row.total)
 
     @property
     def _place(self) -> str:
@@ -197,11 +197,25 @@ class ReviewWords:
             key = "lost" if seats == 2 else "placed"
         return texts(f"review.{key}", name=self.name(), place=self._standing[0], count=seats)
 
-    @property
-    def standing(self) -> str:
-        """The result of the seat alone."""
-        won = self.seat in self.match.game.winners(self.match.state)
-        return self._headline.title if won else self._headline.under
+    @cached_property
+    def standings(self) -> tuple[PersonResult, ...]:
+        """The result of all seats, from first to last."""
+        seats, winners = self.match.seats, self.match.game.winners(self.match.state)
+        return tuple(
+            PersonResult(
+                seats[row.seat].figure,
+                seats[row.seat].name,
+                self._amount(row.total),
+                row.seat in winners,
+                row.seat == self.seat,
+            )
+            for row in outcome.ranked(self._sheet, winners)
+        )
+
+    def _amount(self, total: int) -> str:
+        """Return a sum with its unit."""
+        count = total if total == 1 else self.context.texts.number(total)
+        return self.context.texts(f"unit.{self._sheet.unit}", count=count)
 
     @cached_property
     def _headline(self) -> outcome.Headline:
@@ -258,7 +272,7 @@ class ReviewWords:
         if same is None or same < OFTEN_ALIKE * count:
             return ""
         level = texts(f"level.{strongest_quick_level(self.match.game.bots)}")
-        key = "compared_all_own" if same == count else "compared_own"
+        key = "compared_all_own" if same == count else "compared_first"
         return texts(f"review.{key}", level=level, same=same, count=count, name=self.name())
 
     def heading(self) -> tuple[str, str]:
@@ -268,7 +282,7 @@ class ReviewWords:
             key = "early" if self.is_early else "so_far_own"
             so_far = self._so_far(self.found, key) if self.found and self.found.decisions else ""
             if title := self._first_verdict():
-                return title, so_far or self._meanwhile
+                return title, self._meanwhile if self.is_early else so_far or self._meanwhile
             return so_far or self.result, self._meanwhile
         note = texts("review.listed", count=len(rows))
         if not self.found.costliest:

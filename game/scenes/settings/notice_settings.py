@@ -42,6 +42,11 @@ NO_PUSH = ("no", "home_screen")
 AROUND, ROW, BUTTON = (13, 20), 60, (60, 84)
 
 
+def is_notified(context: Context) -> bool:
+    """Return True if this device gets notices: they are wanted, and nothing keeps them away."""
+    return context.settings.notices and device.page.notices.state() not in (*NOT_OFFERED, NoticeState.DEFAULT)
+
+
 class NoticeSettings(Baked):
     """The sheet of the settings about notices."""
 

@@ -26,7 +26,7 @@ from game.host import device, storage, transfer
 from game.player import saves
 from game.player.settings import COLOURS, CONFIRM, LONGEST_NAME, SCALES, SPEEDS, Settings
 from game.scenes.settings.data_import import DataImport
-from game.scenes.settings.notice_settings import NoticeSettings
+from game.scenes.settings.notice_settings import NoticeSettings, is_notified
 from game.scenes.shared import choice, common, text_entry_scene
 from game.services.context import Context
 
@@ -137,8 +137,8 @@ ROOMY = 1.2
 TABS_W, TABS_BROAD = 800.0, 950.0
 #: width of a button beside what it does
 DOES_W = 290.0
-#: growth of such a row for what it does in several lines
-DEEPER = 1.3
+#: most growth of such a row, for what it does in several lines: upright, and where two of them fill a paper
+DEEPER, DEEPEST = 1.3, 1.8
 #: greatest height of a key's tile
 KEY_HIGH = 104.0
 #: sound played when the effects' volume has changed
@@ -449,11 +449,14 @@ class SettingsScene(text_entry_scene.TextEntryScene):
     def _does(self, name: str, note: str, use: UseAction) -> ui.Part:
         """Return a row of what a button does, and the button."""
         texts = self.texts
-        button = ui.ButtonPart(name, texts(f"settings.{name}"), use, "dark", size=19, h=72, spoken=note)
+        # the way to the sheet about notices tells their state
+        state = texts("settings.on" if is_notified(self.context) else "settings.off") if name == "notices" else ""
+        spoken = f"{note}: {state}" if state else note
+        button = ui.ButtonPart(name, texts(f"settings.{name}"), use, "dark", state, size=19, h=72, spoken=spoken)
         if name == "reset":
             button = button.confirming(self.confirming == "reset", texts("settings.reset_sure"))
-        label = ui.Paragraph(note, 20, y=0.5, weight=1)
-        high = BESIDE * (DEEPER if self._deep else 1.0)
+        label = ui.Paragraph(note, ROW_LABEL - 2, y=0.5, weight=1)
+        high = BESIDE * (DEEPER if self.frame.tall else DEEPEST)
         return ui.RowOfParts((label, ui.CentredColumn((button,), w=DOES_W)), 16, weight=high, max_length=high)
 
     def _device(self) -> list[ui.Part]:
