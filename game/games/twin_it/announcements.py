@@ -219,7 +219,11 @@ class Announcements(UsesContext):
                 if found := self._found(seat, ms - lag):
                     self.say_to(seat, found, GOLD)
                 if intensity(event, view) == FOURTH and places.people != [seat]:
-                    self.say(match_texts.last_gap(seat, view))
+                    if view.options.calm:
+                        # a sentence would take the place of the prompt while the next look begins
+                        self.say_to(seat, match_texts("shout.fourth"), GOLD)
+                    else:
+                        self.say(match_texts.last_gap(seat, view))
                     self.context.audio.play("drum")
                 if taken := match_texts.stolen(event, places.people, view.options):
                     self.say(taken, SHORT_MS)
@@ -227,11 +231,13 @@ class Announcements(UsesContext):
                 self.shout(event)
             case ev.SeatPassed(seat) if places.seats[seat].kind != HUMAN:
                 self.passed.add(seat)
+                self.sentence = Sentence()
             case ev.ErrorMade(seat, cards, why):
                 self.err(seat, cards, why)
                 self.say_to(seat, match_texts(f"error.{why}"), WARNING)
                 if places.people == [seat] and not view.set_counts[seat]:
-                    self.say(match_texts("no_set"))
+                    # without a clock nobody flips for an error, and the next seat looks at once
+                    self.say(*(match_texts("look_over"), SHORT_MS) if view.options.calm else (match_texts("no_set"),))
             case ev.CollectRefused(seat=seat, cards=cards):
                 self.err(seat, cards, "unequal")
                 self.say(match_texts.waits(seat, view.options), SHORT_MS)

@@ -422,7 +422,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             return ()
         things = self.places.things(cards) if cards else lying[len(lying) // 2 :]
         cell = self.places.cell_of(min(things, key=lambda face: (face.where != SPOT, face.shown_at)))[0]
-        part = self.text("hint.part" if view.options.in_rounds and not view.barred else "hint.part_if")
+        part = self.text("hint.half" if view.options.in_rounds and not view.barred else "hint.part_if")
         steps = (
             PartialHint(part, (part_around(self.places, cell), PART_ROUND)),
             PartialHint(self.text("hint.one"), (cell.box, cell.w * 0.12)),
