@@ -42,7 +42,7 @@ class Places:
         self.close_up()
         taken = tuple(sorted(face.place for face in self._spread))
         still = taken and not least
-        coarsest = field.ROOMS[0] if self._closes_up else field.LEAST
+        coarsest = field.LEAST_CALM if self._closes_up else field.LEAST
         self.ground = (
             field.StillMiddle(spots.field, taken)
             if still

@@ -133,7 +133,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         )
         order = range(len(self.seats)) if self.places.timed or self.around else self.order()
         areas = {} if self.is_puzzle else dict(zip(order, spots.areas, strict=True))
-        least = 0 if self.is_puzzle else max(self._room, field.ROOMS[0] if options.in_rounds else field.LEAST)
+        least = 0 if self.is_puzzle else max(self._room, field.LEAST)
         self.places.lay_out(spots, areas, least)
         self.announcements.build(self.faces, self.match_texts)
         self.backdrop = Backdrop(self.kit, felt(self.frame, self.felt))
