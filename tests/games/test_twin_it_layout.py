@@ -258,6 +258,25 @@ def test_no_side_of_the_middle_stays_empty_while_it_fills(frame, kind):
 
 
 @each_whole_frame
+def test_few_sets_of_the_minute_are_twice_as_large_and_clear_of_the_medals(frame):
+    spots = layout.spots(*frame, 1, "timed")
+    assert spots.tray
+    usual = spots.gathered[0].w
+    sides = []
+    for count in range(1, 50):
+        cells = layout.roomy(spots.gathered, count)
+        assert len(cells) >= count
+        sides.append(cells[0].w)
+        medals = spots.tray.wider(spots.tray.w - layout.MEDALS_WIDE, 0)
+        for cell in cells:
+            assert overlap(cell.box, spots.tray) >= cell.w - 1
+            assert overlap(cell.box, medals) <= 0
+    assert sides == sorted(sides, reverse=True)
+    assert sides[2] >= 2 * usual
+    assert sides[6] >= 1.4 * usual
+
+
+@each_whole_frame
 def test_many_gathered_sets_have_smaller_cells(frame):
     spots = layout.spots(*frame, 6, "timed")
     cells = finer(spots.gathered, 60)

@@ -7,7 +7,7 @@ from game.engine import fonts
 from game.engine.canvas import Canvas
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, SOFT, WHITE
-from game.games.twin_it import pieces, scoring
+from game.games.twin_it import layout, medals, pieces, scoring
 from game.games.twin_it import state as st
 from game.games.twin_it.parts import Part, Shown
 from game.games.twin_it.state import CONTEST, MINUTE, Phase
@@ -103,6 +103,8 @@ class Clock(Part):
         if places.people[1:] and view.options.mode == CONTEST:
             return
         levels, reached = scoring.LEVELS[len(places.seats)], max(0, view.level)
+        if view.options.mode == MINUTE and (tray := places.spots.tray):
+            medals.draw_steps(self.context, canvas, tray, layout.MEDALS_WIDE, view.scores[viewer], levels)
         colour = GOLD if reached or view.options.mode == CONTEST else CREAM
         points = kit.sticker(str(view.scores[viewer]), size * told.bump(viewer) ** 0.3, colour)
         canvas.put_centred(points, bar.x + bar.w + aside, bar.y + bar.h / 2)

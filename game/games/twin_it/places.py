@@ -8,7 +8,7 @@ from game.core.match import HUMAN, Seat
 from game.core.records import middle
 from game.engine.layout import Box, bounds, overlap
 from game.games.twin_it import faces, field
-from game.games.twin_it.layout import Area, Cell, Spots, centroid, finer
+from game.games.twin_it.layout import Area, Cell, Spots, centroid, finer, roomy
 from game.games.twin_it.state import BESIDE, CONTEST, MINUTE, SET, SPOT, STACK, Phase, Touch
 from game.games.twin_it.view import Face, View
 
@@ -203,6 +203,9 @@ class Places:
             share = len(cells) // len(owners)
             place = owners.index(owner) * share
             return cells[place : place + share]
+        if self.areas:
+            # one more than needed, so that there is a free one for words
+            return roomy(cells, count + 1)
         return cells if count <= len(cells) else finer(cells, count)
 
     def _shown_owners(self) -> list[int]:
