@@ -65,6 +65,9 @@ class Clock(Part):
         share, ms = self.left()
         if self.places.timed:
             self.draw_clock(canvas, ms)
+        if self.view.options.mode == MINUTE and (tray := self.places.spots.tray):
+            needed, total = scoring.LEVELS[len(self.places.seats)], self.view.scores[0]
+            medals.draw_steps(self.context, canvas, tray, layout.MEDALS_WIDE, total, needed)
         if share < 0 or not (self.table.has_buttons or self.places.timed):
             return
         kit, colour = self.kit, pieces.READY if self.places.timed and ms < URGENT_MS else GOLD
@@ -103,8 +106,6 @@ class Clock(Part):
         if places.people[1:] and view.options.mode == CONTEST:
             return
         levels, reached = scoring.LEVELS[len(places.seats)], max(0, view.level)
-        if view.options.mode == MINUTE and (tray := places.spots.tray):
-            medals.draw_steps(self.context, canvas, tray, layout.MEDALS_WIDE, view.scores[viewer], levels)
         colour = GOLD if reached or view.options.mode == CONTEST else CREAM
         points = kit.sticker(str(view.scores[viewer]), size * told.bump(viewer) ** 0.3, colour)
         canvas.put_centred(points, bar.x + bar.w + aside, bar.y + bar.h / 2)
