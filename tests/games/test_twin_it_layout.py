@@ -170,13 +170,40 @@ def test_at_the_usual_table_cards_are_as_large_as_stacks(frame, cards, least):
 
 def test_a_finer_grid_moves_its_places_towards_the_middle():
     box = layout.spots(*WIDE, 4, "table").field
-    coarse, fine = (field.grid(box, room) for room in field.rooms(box)[1:3])
+    coarse, fine = (field.grid(box, room) for room in field.rooms(box)[:2])
     x, y = box.centre
     out = [abs(a - x) + abs(b - y) for a, b in coarse.places]
     now = [abs(a - x) + abs(b - y) for a, b in fine.places[: len(out)]]
     assert sum(now) < 0.95 * sum(out)
     moved = [abs(a - u) + abs(b - v) for (a, b), (u, v) in zip(coarse.places, fine.places, strict=False)]
     assert sum(moved) / len(moved) < 1.6 * coarse.side
+
+
+@each_whole_frame
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_finer_grid_keeps_the_rows_and_has_its_new_lines_outside(frame, seats):
+    box = layout.spots(*frame, seats, "table").field
+    coarse, fine = (field.grid(box, room, field.LEAST) for room in field.rooms(box)[:2])
+    used = [[number < len(coarse.places) for number in line] for line in fine.lines]
+    rows = [line for line in used if any(line)]
+    assert len(rows) == len(coarse.lines)
+    for line in rows:
+        # no gap between the cards that were there
+        assert sum(line) == len(coarse.lines[0])
+        assert sum(one != other for one, other in pairwise([False, *line, False])) == 2
+
+
+@each_whole_frame
+@pytest.mark.parametrize("seats", [2, 3, 4, 6])
+def test_without_a_clock_forty_cards_have_room_from_the_start(frame, seats):
+    box = layout.spots(*frame, seats, "table", hinted=True, docked=True).field
+    middle = field.Middle(box, field.LEAST_CALM, field.LEAST_CALM)
+    assert not any(middle.hold(cards, cards) for cards in range(1, 41))
+    assert middle.grid.side > 56
+    while middle.room < field.MOST:
+        before = middle.room
+        assert middle.hold(len(middle.grid.places) + 1, 0)
+        assert middle.room > before
 
 
 def test_a_touch_while_cards_move_finds_the_card_it_aimed_at():
@@ -228,6 +255,25 @@ def test_no_side_of_the_middle_stays_empty_while_it_fills(frame, kind):
             left, right = min(lines[:count]), max(lines[:count])
             assert abs((left + right) / 2 - box.centre[0]) < 0.7 * grid.side, count
         fewest = len(lines)
+
+
+@each_whole_frame
+def test_few_sets_of_the_minute_are_twice_as_large_and_clear_of_the_medals(frame):
+    spots = layout.spots(*frame, 1, "timed")
+    assert spots.tray
+    usual = spots.gathered[0].w
+    sides = []
+    for count in range(1, 50):
+        cells = layout.roomy(spots.gathered, count)
+        assert len(cells) >= count
+        sides.append(cells[0].w)
+        medals = spots.tray.wider(spots.tray.w - layout.MEDALS_WIDE, 0)
+        for cell in cells:
+            assert overlap(cell.box, spots.tray) >= cell.w - 1
+            assert overlap(cell.box, medals) <= 0
+    assert sides == sorted(sides, reverse=True)
+    assert sides[2] >= 2 * usual
+    assert sides[6] >= 1.4 * usual
 
 
 @each_whole_frame

@@ -8,6 +8,7 @@ from game.core.rng import Rng
 from game.engine.texts import Texts
 from game.games.twin_it import rules
 from game.games.twin_it.state import (
+    CALM_SETS,
     COUNT_MS,
     FURTHER,
     MATTERS,
@@ -79,7 +80,10 @@ def test_new_tables_with_a_flip_and_a_clock_count_later_contests_shorter():
 
 def test_only_tables_without_a_clock_can_need_more_than_five_sets():
     calm = table(calm=True)
-    assert (calm["sets"], calm["further"]) == (SETS_TO_WIN, FURTHER) == (5, 2)
+    assert (calm["sets"], calm["further"]) == (CALM_SETS, FURTHER) == (7, 2)
+    assert table(**calm | {"sets": SETS_TO_WIN})["sets"] == SETS_TO_WIN, "a number chosen since stays"
+    assert table(**calm | {"calm": False})["sets"] == SETS_TO_WIN
+    assert table(calm=True, sets=10)["sets"] == 10
     assert offers(calm, 3)["sets"] == (5, 7, 10)
     assert table(calm=True, sets=7)["sets"] == 7
     for other in (table(sets=7), table(calm=True, sets=7, mode="minute"), table(4, sets=7, mode="teams")):

@@ -534,12 +534,18 @@ def test_a_look_without_a_find_has_a_light_sign_at_the_figure_alone(seats, size)
         assert bool(drawn) != is_over, "it lasts until the next card"
 
 
-@pytest.mark.parametrize("calm", [False, True])
-def test_an_error_without_a_set_is_explained_by_its_other_cost(calm):
+@pytest.mark.parametrize(
+    ("calm", "said"), [(False, "No set to lose, so you flip next"), (True, "No match: your look is over")]
+)
+def test_an_error_without_a_set_is_explained_by_its_other_cost(calm, said):
     person = at(calm=calm)
     person.match.state = person.match.state._replace(flipper=2)
     touch_wrong_pair(person)
-    assert person.table_scene.table.announcements.sentence.text == "No set to lose, so you flip next"
+    announced = person.table_scene.table.announcements
+    assert announced.sentence.text == said
+    if calm:
+        person.table_scene.table.happened(SeatPassed(1))
+        assert not announced.sentence.text, "the next look has its own prompt"
 
 
 @pytest.mark.parametrize(("seat", "owner", "said"), [(1, 0, "Frida takes a set from you!"), (1, 2, ""), (0, 1, "")])
@@ -617,6 +623,15 @@ def test_a_seat_that_lacks_one_set_has_a_gold_edge_and_is_told_once(size, seat, 
     assert has_gold_edge(person, places.areas[seat].box)
     assert has_gold_edge(person, places.areas[0].cells[4].box) == (seat == 0)
     assert not has_gold_edge(person, places.areas[2].box)
+
+
+def test_without_a_clock_a_last_gap_is_told_at_the_seat_and_the_prompt_stays():
+    person = at(spots=[*APART, X, X], sets=[[], [[11, 11], [12, 12], [13, 13]], []], calm=True)
+    person.match.state = person.match.state._replace(flipper=0)
+    act(person, Action(Verb.TOUCH, person.driver.clock.now, 1, tuple(face.card for face in faces(person)[-2:])))
+    announced = person.table_scene.table.announcements
+    assert not announced.sentence.text
+    assert "One to go!" in [caption.text for caption in announced.captions]
 
 
 def test_a_team_that_lacks_one_set_is_marked_at_both_seats():

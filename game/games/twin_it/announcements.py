@@ -219,19 +219,20 @@ class Announcements(UsesContext):
                 if found := self._found(seat, ms - lag):
                     self.say_to(seat, found, GOLD)
                 if intensity(event, view) == FOURTH and places.people != [seat]:
-                    self.say(match_texts.last_gap(seat, view))
-                    self.context.audio.play("drum")
+                    self._warn(seat)
                 if taken := match_texts.stolen(event, places.people, view.options):
                     self.say(taken, SHORT_MS)
             case ev.SetCollected() | ev.SetExtended():
                 self.shout(event)
             case ev.SeatPassed(seat) if places.seats[seat].kind != HUMAN:
                 self.passed.add(seat)
+                self.sentence = Sentence()
             case ev.ErrorMade(seat, cards, why):
                 self.err(seat, cards, why)
                 self.say_to(seat, match_texts(f"error.{why}"), WARNING)
                 if places.people == [seat] and not view.set_counts[seat]:
-                    self.say(match_texts("no_set"))
+                    # without a clock nobody flips for an error, and the next seat looks at once
+                    self.say(*(match_texts("look_over"), SHORT_MS) if view.options.calm else (match_texts("no_set"),))
             case ev.CollectRefused(seat=seat, cards=cards):
                 self.err(seat, cards, "unequal")
                 self.say(match_texts.waits(seat, view.options), SHORT_MS)
@@ -254,6 +255,14 @@ class Announcements(UsesContext):
                 self.ended, self._ended_at, self._hopped, self.shouts = event, self._ms, 0, []
             case _:
                 pass
+
+    def _warn(self, seat: int) -> None:
+        """Tell that a seat lacks one set; without a clock a sentence would take the place of the next look's prompt."""
+        if self.places.view.options.calm:
+            self.say_to(seat, self.match_texts("shout.fourth"), GOLD)
+        else:
+            self.say(self.match_texts.last_gap(seat, self.places.view))
+        self.context.audio.play("drum")
 
     def _found(self, seat: int, ms: int) -> str:
         """Return the caption at the finder's seat: a quick time, otherwise a word, which the own find has anyway.

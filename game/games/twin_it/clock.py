@@ -7,7 +7,7 @@ from game.engine import fonts
 from game.engine.canvas import Canvas
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, SOFT, WHITE
-from game.games.twin_it import pieces, scoring
+from game.games.twin_it import layout, medals, pieces, scoring
 from game.games.twin_it import state as st
 from game.games.twin_it.parts import Part, Shown
 from game.games.twin_it.state import CONTEST, MINUTE, Phase
@@ -65,6 +65,9 @@ class Clock(Part):
         share, ms = self.left()
         if self.places.timed:
             self.draw_clock(canvas, ms)
+        if self.view.options.mode == MINUTE and (tray := self.places.spots.tray):
+            needed, total = scoring.LEVELS[len(self.places.seats)], self.view.scores[0]
+            medals.draw_steps(self.context, canvas, tray, layout.MEDALS_WIDE, total, needed)
         if share < 0 or not (self.table.has_buttons or self.places.timed):
             return
         kit, colour = self.kit, pieces.READY if self.places.timed and ms < URGENT_MS else GOLD

@@ -10,7 +10,7 @@ the middle, so that no side of the field stays empty for long; in a wide field t
 not in a strip. A finer grid looks like a step back: the cards draw together around the middle, with room outside.
 """
 
-from math import ceil, sqrt
+from math import ceil
 from typing import NamedTuple
 
 from game.core.cache import cached
@@ -19,10 +19,12 @@ from game.engine.layout import Box
 
 #: most cards in the middle at once: all of them
 MOST = 135
-#: capacities of the grids; the first is for calm mode, which has few cards
-ROOMS = (16, 30, 48, 60, 84, 112, MOST)
+#: capacities of the grids
+ROOMS = (30, 48, 60, 84, 112, MOST)
 #: least capacity against the clock: a third of the games needs no more, and hardly one more than the next
 LEAST = 30
+#: least capacity without one, where cards lie longer: most games need no more
+LEAST_CALM = 40
 #: the shortest reaction to moved cards, in milliseconds, for people and bots
 AIM_MS = 350
 #: greatest side of a card, also in a puzzle, and its share of the step between places
@@ -73,8 +75,8 @@ def rooms(field: Box) -> tuple[int, ...]:
 def grid(field: Box, room: int, least: int = 0) -> Grid:
     """Return a grid of at least ``room`` places in ``field``, with cards as large as possible.
 
-    Its first places are those of the coarser grid in the same order, drawn together around the middle. The coarsest one
-    has room for ``least`` cards, and begins in the very middle.
+    Its first places are those of the coarser grid in the same order: the same block of cards, with new lines outside.
+    The coarsest one has room for ``least`` cards, and begins in the very middle.
     """
     step, columns, rows = _fit(field, room)
     across, down = min(field.w / columns, WIDEST_STEP * step), field.h / rows
@@ -98,13 +100,13 @@ def grid(field: Box, room: int, least: int = 0) -> Grid:
             tilts.append(rng.choice(TILTS))
     free = sorted(range(len(places)), key=far.__getitem__)
     coarser = [one for one in rooms(field) if least <= one < room]
-    before = grid(field, coarser[-1], least).places if coarser else ()
-    closer = sqrt(len(before) / len(places))
-    middle_x, middle_y = field.centre
+    before = grid(field, coarser[-1], least).lines if coarser else ()
+    at = {number: (line, column) for line, row in enumerate(before) for column, number in enumerate(row)}
     order = []
-    for left, top in before:
-        x, y = middle_x + (left - middle_x) * closer, middle_y + (top - middle_y) * closer
-        order.append(min(free, key=lambda n: (places[n][0] - x) ** 2 + (places[n][1] - y) ** 2))
+    for number in range(len(at)):
+        line, column = at[number]
+        line, column = line + (rows - len(before)) // 2, column + (columns - len(before[0])) // 2
+        order.append(min(free, key=lambda n: abs(n // columns - line) + abs(n % columns - column)))
         free.remove(order[-1])
     order += free
 
@@ -147,7 +149,7 @@ class Middle:
 
     def _for(self, cards: int) -> Grid:
         """Return the grid with room for ``cards``."""
-        self.room = next(room for room in rooms(self.box) if room >= cards)
+        self.room = next(room for room in (self._least, *rooms(self.box)) if room >= max(cards, self._least))
         return grid(self.box, self.room, self._least)
 
     @property

@@ -37,8 +37,8 @@ FIELD_EDGE = 10.0
 ROOMY_NAME = 240.0
 #: height for rows of own sets on a wide table and a tall one, for more sets than usual
 OWN_ROWS = 136.0, 126.0
-#: most sets shown one by one in the tray
-GATHERED = 24
+#: most sets shown one by one in the tray, and the width of the medals beside them
+GATHERED, MEDALS_WIDE = 24, 84.0
 
 
 class Cell(NamedTuple):
@@ -150,6 +150,19 @@ def finer(cells: tuple[Cell, ...], count: int) -> tuple[Cell, ...]:
     # rows that stay empty are above and below
     top += (rows - ceil(count / columns)) * pitch / 2
     return cells_in(left, top, pitch - 4, pitch, count, columns)
+
+
+def roomy(cells: tuple[Cell, ...], count: int) -> tuple[Cell, ...]:
+    """Return cells for ``count`` sets in the place of ``cells`` beside the medals, few ones up to twice as large."""
+    left, top, wide, high = bounds([cell.box for cell in cells])
+    wide, high, kept = wide + 4 - MEDALS_WIDE, high + 4, cells
+    for share in (2, 1.5, 1):
+        pitch = share * (cells[0].w + 4)
+        columns, rows = int(wide / pitch), int(high / pitch + 0.01)
+        kept = cells_in(left, top + (high - rows * pitch) / 2, pitch - 4, pitch, columns * rows, columns)
+        if len(kept) >= count:
+            return kept
+    return finer(kept, count)
 
 
 def for_goal(area: Area, high: float, goal: int) -> Area:

@@ -78,6 +78,28 @@ def _stars(level: int) -> tuple[tuple[float, float, float], ...]:
     return ((0.0, -0.27, 0.58), (-0.31, 0.21, 0.58), (0.31, 0.21, 0.58))
 
 
+def _draw_step(
+    context: "Context", canvas: Canvas, x: float, y: float, radius: float, level: int, least: int, reached: bool
+) -> None:
+    """Draw the small medal of a level with the points needed for it, around (x, y)."""
+    kit = context.kit
+    canvas.put_centred(
+        kit.scene_image(medal if reached else faint_medal, radius, level), x - radius * 1.1, y - radius * 0.2
+    )
+    line = kit.line(context.texts.number(least), 20, CREAM if reached else SOFT, fonts.DISPLAY)
+    canvas.put_left(line, x + radius * 0.4, y + 4)
+
+
+def draw_steps(
+    context: "Context", canvas: Canvas, tray: layout.Box, wide: float, total: int, needed: Sequence[int]
+) -> None:
+    """Draw the points needed for each level one below the other, at the right end of the tray."""
+    x, pitch = tray.x + tray.w - wide / 2, (tray.h - 12) / len(needed)
+    for number, least in enumerate(needed):
+        y = tray.y + 8 + (number + 0.5) * pitch
+        _draw_step(context, canvas, x, y, min(20.0, pitch / 3), number + 1, least, total >= least)
+
+
 def draw(context: "Context", canvas: Canvas, box: layout.Box, total: int, needed: Sequence[int], done: bool) -> None:
     """Draw the group's points so far, their medal, and the points needed for each level.
 
@@ -107,11 +129,7 @@ def draw(context: "Context", canvas: Canvas, box: layout.Box, total: int, needed
     x, y = (box.centre[0], top + radius * 2.9 + 22) if low and not wide else (x, y + (104 if wide else 80))
     for number, least in enumerate(needed):
         left = x + (number - 1) * (112 if wide else 88)
-        small = 22.0 if wide else 17.0
-        picture = kit.scene_image(medal if total >= least else faint_medal, small, number + 1)
-        canvas.put_centred(picture, left - small * 1.1, y - small * 0.2)
-        colour = CREAM if total >= least else SOFT
-        canvas.put_left(kit.line(texts.number(least), 20, colour, fonts.DISPLAY), left + small * 0.4, y + 4)
+        _draw_step(context, canvas, left, y, 22.0 if wide else 17.0, number + 1, least, total >= least)
     if done:
         text = texts("twin_it.result.all")
         if level < len(needed):

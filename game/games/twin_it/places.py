@@ -8,7 +8,7 @@ from game.core.match import HUMAN, Seat
 from game.core.records import middle
 from game.engine.layout import Box, bounds, overlap
 from game.games.twin_it import faces, field
-from game.games.twin_it.layout import Area, Cell, Spots, centroid, finer
+from game.games.twin_it.layout import Area, Cell, Spots, centroid, finer, roomy
 from game.games.twin_it.state import BESIDE, CONTEST, MINUTE, SET, SPOT, STACK, Phase, Touch
 from game.games.twin_it.view import Face, View
 
@@ -42,7 +42,7 @@ class Places:
         self.close_up()
         taken = tuple(sorted(face.place for face in self._spread))
         still = taken and not least
-        coarsest = field.ROOMS[0] if self._closes_up else field.LEAST
+        coarsest = field.LEAST_CALM if self._closes_up else field.LEAST
         self.ground = (
             field.StillMiddle(spots.field, taken)
             if still
@@ -203,6 +203,9 @@ class Places:
             share = len(cells) // len(owners)
             place = owners.index(owner) * share
             return cells[place : place + share]
+        if self.areas:
+            # one more than needed, so that there is a free one for words
+            return roomy(cells, count + 1)
         return cells if count <= len(cells) else finer(cells, count)
 
     def _shown_owners(self) -> list[int]:

@@ -16,8 +16,8 @@ COMPETITIVE, TEAMS, MINUTE, CONTEST = "competitive", "teams", "minute", "contest
 MODES = (COMPETITIVE, TEAMS, MINUTE, CONTEST)
 #: the usual limit of timed play, in seconds
 MINUTE_S = 60
-#: the sets that win (section 2)
-SETS_TO_WIN = 5
+#: the sets that win (section 2), and those that a set-up asks for first once it has no clock: five are found too soon
+SETS_TO_WIN, CALM_SETS = 5, 7
 #: mode -> least and most players
 SEATS_OF = {COMPETITIVE: (2, 6), TEAMS: (4, 6), MINUTE: (1, 6), CONTEST: (2, 6)}
 
@@ -163,10 +163,12 @@ def normalized_options(options: Mapping[str, Json], seats: int, people: int) -> 
     timed = mode in (MINUTE, CONTEST)
     calm = options["calm"] and mode != TEAMS
     flips_calmly = calm and mode == COMPETITIVE
+    # as the clock is switched off nobody has chosen a number yet
+    sets = options["sets"] if options["further"] or options["sets"] != SETS_TO_WIN else CALM_SETS
     return dict(options) | {
         "calm": calm,
         "looks": 0 if calm else 1,
-        "sets": options["sets"] if flips_calmly else SETS_TO_WIN,
+        "sets": sets if flips_calmly else SETS_TO_WIN,
         "further": FURTHER if flips_calmly else 0,
         "buzzers": people > 1 and not calm and not timed,
         "forbidden": options["forbidden"] if options["forbidden"] in handicapped(mode, seats) else -1,

@@ -133,7 +133,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         )
         order = range(len(self.seats)) if self.places.timed or self.around else self.order()
         areas = {} if self.is_puzzle else dict(zip(order, spots.areas, strict=True))
-        least = 0 if self.is_puzzle else max(self._room, field.ROOMS[0] if options.in_rounds else field.LEAST)
+        least = 0 if self.is_puzzle else max(self._room, field.LEAST)
         self.places.lay_out(spots, areas, least)
         self.announcements.build(self.faces, self.match_texts)
         self.backdrop = Backdrop(self.kit, felt(self.frame, self.felt))
@@ -422,7 +422,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             return ()
         things = self.places.things(cards) if cards else lying[len(lying) // 2 :]
         cell = self.places.cell_of(min(things, key=lambda face: (face.where != SPOT, face.shown_at)))[0]
-        part = self.text("hint.part" if view.options.in_rounds and not view.barred else "hint.part_if")
+        part = self.text("hint.half" if view.options.in_rounds and not view.barred else "hint.part_if")
         steps = (
             PartialHint(part, (part_around(self.places, cell), PART_ROUND)),
             PartialHint(self.text("hint.one"), (cell.box, cell.w * 0.12)),

@@ -131,7 +131,7 @@ class TwinItTexts(match_texts.MatchTexts[Action, ev.Event, View]):
                 return self._second(view, hands, people) or self._to(seat, people, f"point{teams}")
             case Phase.OPEN | Phase.LAST_LOOK if view.options.calm:
                 last = "last_" if view.phase == Phase.LAST_LOOK else ""
-                key = "flip" if view.looker < 0 else "round" if view.options.in_rounds else f"{last}look"
+                key = "flip" if view.looker < 0 else "match" if view.options.in_rounds else f"{last}look"
                 return self._to(view.looker if view.looker >= 0 else view.turn, people, key)
             case Phase.OPEN | Phase.LAST_LOOK:
                 second = self._second(view, view.touches, people)
