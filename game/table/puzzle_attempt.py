@@ -197,8 +197,8 @@ class PuzzleAttempt:
         if self.wrong:
             return PanelText(self.head(), self._objection(), True, rows=self._compared(), buttons=tuple(buttons))
         title, text = self._solution()
-        rows, figure = self._risk(), self._figure()
-        return PanelText(self.head(), text, title=title, rows=rows, figure=figure, buttons=tuple(buttons))
+        figure = self.context.texts.sentences([*map(" ".join, self._risk()), self._figure()])
+        return PanelText(self.head(), text, title=title, figure=figure, buttons=tuple(buttons))
 
     def _note(self) -> str:
         """Return the game's own note about this strength, or ""."""

@@ -239,7 +239,7 @@ def test_the_chance_with_one_of_several_unknown_cards_is_not_told_of_one_place()
     hint.show(explain(match.view(0)))
     hint._comparison.figure = Advantage(CALL, 7, (40, 33))
     rows = hint._chances(table)
-    assert rows[0][0] == table.text("reveal_one")
+    assert rows[0][0] == f"✓ {table.text('reveal_one')}"
 
 
 @pytest.mark.parametrize("reminders", [True, False])

@@ -32,9 +32,9 @@ def under(rows: list[stats.StatsEntry]) -> str:
 def test_medal_and_points_are_told_and_compared_with_the_best_before():
     reached = f"No medal: {SCORE} points" if LEVELS[2][0] > SCORE else f"Bronze: {SCORE} points"
     assert under([]) == reached, "a first match is no record"
-    assert under([entry(SCORE - 1), entry(SCORE - 3)]) == f"{reached} A new best! Before: {SCORE - 1} points."
-    assert under([entry(SCORE), entry(1)]) == f"{reached} Level with the best so far: {SCORE} points."
-    assert under([entry(SCORE + 2)]) == f"{reached} The best is still {SCORE + 2} points."
+    assert under([entry(SCORE - 1), entry(SCORE - 3)]) == f"{reached}. A new best! Before: {SCORE - 1} points."
+    assert under([entry(SCORE), entry(1)]) == f"{reached}. Level with the best so far: {SCORE} points."
+    assert under([entry(SCORE + 2)]) == f"{reached}. The best is still {SCORE + 2} points."
     # the headline tells it, so the news do not
     assert "best" not in [one.key for one in stats.news_of(GROUP, entry(SCORE), [entry(SCORE - 1)] * 3)]
 

@@ -23,6 +23,7 @@ from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import RoundButton, UseAction
 from game.host import device
 from game.player.review_worker import MOST_SLICES, SLICE_MS
+from game.player.stats import score_text
 from game.services.context import Context
 
 #: a hovered or chosen card is lifted by less than this share of its width
@@ -178,7 +179,7 @@ class TableHint:
         assert other is not None
         count, lead = (abs(figure.points or 0), figure.lead) if figure and not most else (most, most)
         move = table.match_texts.action(figure.other if figure else other, table.view)
-        amount = table.match_texts("scored", count=lead)
+        amount = score_text(table.context.texts, table.game, lead, {("", len(table.seats))})
         return table.context.texts(key, count=count, move=move, amount=amount)
 
     def figure(self, table: AnyTable) -> str:
