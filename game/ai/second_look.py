@@ -173,9 +173,12 @@ class HintComparison(Generic[S, A, E, V]):
         seems = min(more, ahead) >= 0 and (more > error or ahead > off)
         figure = Advantage(other.action, points if points or equal else None, chances, lead, seems)
         if not points:
-            # two chances would tell a difference that there may not be
-            mean = _rounded(50 * (first.mean + other.mean), ROUGHLY if error > ROUGH else 1)
-            figure = figure._replace(chances=(mean, mean))
+            step = ROUGHLY if error > ROUGH else 1
+            means = first.mean, other.mean
+            if figure.outcome in LEVEL or more < 0:
+                # two chances would tell a difference that there may not be
+                means = (sum(means) / 2,) * 2
+            figure = figure._replace(chances=(_rounded(100 * means[0], step), _rounded(100 * means[1], step)))
         self.figure = figure
 
 

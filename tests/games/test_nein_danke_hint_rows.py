@@ -41,5 +41,5 @@ def test_play_outs_take_the_place_of_what_a_judgement_makes_of_paying(lead):
     row = scene.table.hint_row("hint.later", dict(advice.numbers)["hint.later"], advice)
     assert row[0] not in rows
     assert [value for name, value in rows.items() if name.startswith("✓")] == (
-        [f"{lead} Punkte besser"] if lead else []
+        [f"am Ende {lead} Punkte besser"] if lead else []
     )

@@ -7,7 +7,7 @@ import pytest
 from player import Player
 from push_player import at_table, before, match_of, wait_until
 from push_states import YELLOW, copies_of, state_of
-from table_player import PHONE, dock_of, scene_of, waits_of
+from table_player import PHONE, dock_of, go_on, offered_moves, scene_of, waits_of
 
 from game.ai.levels import chosen_by
 from game.catalogue.lengths import BOT_S
@@ -763,6 +763,24 @@ def test_on_an_upright_phone_the_own_last_move_and_a_change_of_points_take_turns
     assert changing == shown[:-1], "the pill of the move is away"
     table.popups.update(POPUP_MS)
     assert shown_by(table, table.signs.draw_plate, table.spots.plate) == shown
+
+
+def test_on_a_phone_the_question_takes_the_place_of_what_others_have_gained_or_lost():
+    player = at_table(match_of(("human", *["easy"] * 3), 5), size=PHONE)
+    player.app.context.settings.speed = "normal"
+    table, told, asked = scene_of(player).table, 0, 0
+    for frame in range(6000):
+        player.wait(16)
+        told += bool(table.message)
+        if table.viewer_decides and offered_moves(player):
+            asked += 1
+            # a frame later
+            player.wait(32)
+            assert not table.message
+            go_on(player, frame)
+        if told > 50 and asked > 5:
+            return
+    raise AssertionError("expected news of others and several questions")
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.3])

@@ -97,7 +97,9 @@ def _placing(view: View, action: Action) -> Reason:
         return reason_for("place_risk")
     if placed.best == target and points:
         return _by_row("place_best", placed.rows[target], placed.values[target])
-    frees = placed.best != target and placed.best in after and view.pile_count
+    if not view.pile_count:
+        return reason_for("place_last")
+    frees = placed.best != target and placed.best in after
     return reason_for("place_beside" if frees else "place_beside.least")
 
 

@@ -268,7 +268,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         self.tempo.update(ms)
         changed = super().update(ms)
         self._underway.look(self.layer)
-        if self.message and self.context.clock.now_ms() >= self.message_until:
+        if self.message and (self.viewer_decides or self.context.clock.now_ms() >= self.message_until):
             self.message, changed = "", True
         return self.die.update(ms) or changed
 

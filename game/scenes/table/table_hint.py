@@ -245,6 +245,9 @@ class TableHint:
             return []
         # the title may speak of several actions that are alike
         own = table.panel_text(self.advice, False).title, texts("hint.wins", count=figure.chances[0])
+        if figure.chances[0] == figure.chances[1] and figure.outcome == "likely":
+            # what seems better is too close to be told in per cent
+            return []
         if figure.chances[0] == figure.chances[1]:
             either = [(texts("hint.either"), own[1])]
             return [*either, (f"✓ {own[0]}", self.brief(table))] if figure.lead else either
