@@ -148,14 +148,14 @@ class FilmView(Strip):
         match = self.driver.match
         if cut.other >= 0 or not moved or (match.game.real_time and cut.place == match.last):
             return []
-        if filmed:
-            return [bounds(filmed)] if self.table.is_told_there else []
+        if filmed and self.table.is_told_there:
+            return [bounds(filmed)]
         # in real time a pair is found where it lies; else cards come to a seat
         if match.game.real_time:
             found = [self._moved(cut, after=False)]
         else:
             ends = self._moved(cut, before=False)
-            found = [[*ends, *seats], [*moved], ends]
+            found = [[*ends, *seats], *([] if filmed else [[*moved], ends])]
         return [bounds(boxes) for boxes in found if boxes]
 
     def _moved(self, cut: Cut, *, before: bool = True, after: bool = True) -> list[Box]:
