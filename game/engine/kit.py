@@ -21,6 +21,8 @@ LEGIBLE = 11.0
 MOST_TITLE = 1.18
 #: room at both sides of a prompt's text together, logical
 PROMPT_SIDES = 48
+#: and of a pill's text
+PILL_SIDES = 22
 #: how far a paper's shadow reaches below its sheet, logical
 PAPER_FOOT = 9
 BUTTONS: dict[str, tuple[palette.Colour, palette.Colour]] = {
@@ -240,7 +242,7 @@ class Kit:
         max_width: float = 0,
     ) -> Surface:
         """Draw a short text in a pill with an ink outline, shrunk to ``max_width`` logical pixels if given."""
-        line = self.line_plain(text, size, ink, face, max_width and max_width - 22)
+        line = self.line_plain(text, size, ink, face, max_width and max_width - PILL_SIDES)
         high = round(self.text_scale * size * 1.5)
         wide = max(high, line.get_width() + self.px(20))
         edge = max(1, self.px(2))
@@ -404,6 +406,10 @@ class Kit:
         return whole
 
     prompt = for_screen(prompt_plain)
+
+    def pill_reads(self, text: str, size: float, max_width: float) -> bool:
+        """Return True if a pill in the heaviest letters shows ``text`` in that width without shrinking it too much."""
+        return fonts.reads(text, fonts.BLACK, round(size * self.text_scale), self.px(max_width - PILL_SIDES))
 
     def fitting_prompt(self, ways: Sequence[str], size: float, max_width: float) -> str:
         """Return the first of several prompts that fits into a pill, or else the last."""

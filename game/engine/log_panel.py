@@ -79,23 +79,25 @@ class LogPanel:
         rows = enumerate(islice(others, most - len(hits)))
         return [*((line, 0) for line in hits), *((line, min(number, 1) + 1) for number, line in rows)]
 
-    def draw(self, canvas: Canvas, box: layout.Box) -> None:
+    def draw(self, canvas: Canvas, box: layout.Box, taken: float = 0.0) -> None:
         """Draw the first lines, below the dock's paper if that is in use and leaves room.
 
-        A baked panel has a heading; otherwise the panel is drawn here, and the heading's space is used for lines.
+        So much of the box is ``taken`` at its foot, logical. A baked panel has a heading; otherwise the panel is drawn
+        here, and the heading's space is used for lines.
         """
         if self.hidden:
             return
         table, kit, baked = self.table, self.table.kit, box == self._baked
+        if not baked and not table.dock_has_text:
+            canvas.put(kit.widget_image(Kit.panel_plain, box.w, box.h, 18, 0.42), box.x, box.y)
+        box = box._replace(h=box.h - taken)
         top, low = box.y + (38 if baked else 6), box.y + box.h - 6
         if table.dock_has_text:
             top = box.y + table.dock_covers + GAP_BELOW_DOCK
             if baked and low - top >= LEAST_LINES * STEP:
                 self._draw_lines(canvas, box, top)
             return
-        if not baked:
-            canvas.put(kit.widget_image(Kit.panel_plain, box.w, box.h, 18, 0.42), box.x, box.y)
-        else:
+        if baked:
             heading = kit.line(table.context.texts("log.title"), 18, CREAM, fonts.BLACK)
             canvas.put_left(heading, box.x + 18, box.y + 24)
         self._draw_lines(canvas, box, top)

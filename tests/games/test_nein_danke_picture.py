@@ -15,7 +15,7 @@ from game.core.match import FIGURES, Match, Seat
 from game.engine import fonts
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
-from game.engine.layout import Box, frame_for, overlap
+from game.engine.layout import frame_for, overlap
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
 from game.engine.widgets import Button
@@ -289,21 +289,16 @@ def test_without_own_cards_the_table_says_how_they_will_count(size, monkeypatch)
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844), (844, 390)])
 @pytest.mark.parametrize("display", [(), (20,), (5, 9, 13, 17, 21, 25, 29)])
-def test_the_effect_of_the_card_on_offer_covers_no_own_card(size, display, monkeypatch):
+def test_the_effect_of_the_card_on_offer_covers_no_own_card(size, display):
     match = table_player.match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 3, specials=True)
     card = next(card for card, kind in deck.SPECIALS.items() if kind == "take_first_pink")
     match.state = nein_danke_states.state_of(card, seats=3, displays=(display, (), ()))
     player = sit(match, size)
     player.wait(500)
-    table, boxes = player.scene.table, []
-    canvas = Canvas(player.draw(), player.app.context.frame)
-    monkeypatch.setattr(
-        canvas, "put", lambda picture, x, y: boxes.append(Box(x, y, *(n / table.kit.scale for n in picture.get_size())))
-    )
-    table.signs.draw_effect(canvas)
-    assert len(boxes) == (size[0] > size[1] or len(display) < 2)
-    for lying, box in product(table.spreads[0].cards, boxes):
-        assert not overlap(lying.body, box)
+    table = player.scene.table
+    effect = table.signs.effect()
+    assert bool(effect) == (size[0] > size[1] or len(display) < 2)
+    assert not effect or not any(overlap(lying.body, effect[1]) for lying in table.spreads[0].cards)
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.3])

@@ -50,8 +50,6 @@ def damaged(text: str, how: str) -> str:
             decisions[0][0] = 100_000
         case "no action":
             decisions[0][1] = "nonsense"
-        case "no reason":
-            decisions[0][2] = ["nonsense", {}]
         case "no blank":
             decisions[0][2] = ["pays", {}]
         case "no chance":
@@ -73,7 +71,6 @@ HOW = (
     "no rows",
     "no place",
     "no action",
-    "no reason",
     "no blank",
     "no chance",
     "no number",
@@ -94,6 +91,23 @@ def test_an_invalid_stored_review_is_reported_and_set_aside(how, quick):
     assert player.storage.read("reviews-damaged")
     # an invalid row beside it does no other harm
     assert bool(player.scene.found.decisions) == (how == "no rows")
+
+
+def test_a_reason_that_only_an_older_version_gave_is_left_out(quick):
+    player, match = Player(), nein_danke()
+    reviews.store_review(player.app.context, match, made_up_review(match))
+    rows = json.loads(player.storage.read("reviews"))
+    known, unknown = rows[0]["decisions"][:2]
+    known[2], unknown[2] = ["last_shares", {}], ["older", {"limit": 9}]
+    player.storage.write("reviews", json.dumps(rows))
+    told = []
+    player.app.context.tell = lambda key, **blanks: told.append(key)
+    opened(match, player)
+    assert player.wait(60_000, lambda: player.scene.found is not None)
+    assert not told
+    by_place = {row.place: row.why for row in player.scene.found.decisions}
+    assert by_place[known[0]].key == "last_shares"
+    assert by_place[unknown[0]] is None
 
 
 def test_a_review_set_aside_is_computed_anew(quick):

@@ -343,9 +343,10 @@ class DnupTable(TurnTable[Action, ev.Event, View]):
             )
         if count := shown.discard_count:
             x, y, w = spots.discard
-            low, text = y + w * RATIO / 2 + 6, str(count)
-            for label, at in ((text, low),) if self.frame.tall else ((text, y - w * 0.5), (self.text("discard"), low)):
-                pill = kit.pill(label, self._readable(16), CREAM, INK, fonts.BLACK, max_width=w + 28)
+            low, name, size = y + w * RATIO / 2 + 6, self.text("discard"), self._readable(16)
+            named = not self.frame.tall and kit.pill_reads(name, size, w + 28)
+            for label, at in ((str(count), y - w * 0.5), (name, low)) if named else ((str(count), low),):
+                pill = kit.pill(label, size, CREAM, INK, fonts.BLACK, max_width=w + 28)
                 canvas.put_centred(pill, x, at)
 
     def _draw_preview(self, canvas: Canvas) -> None:

@@ -354,9 +354,10 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             if (count or key == "pile") and not named:
                 # limited so that large texts do not collide
                 size, room = self.kit.fitting(17, 19) if wide else 17.0, spot.w + (14 if wide else 26) if tall else wide
-                pill = self.kit.pill(self.text(key, count=count), size, CREAM, INK, fonts.BLACK)
+                text = self.text(key, count=count)
+                pill = self.kit.pill(text, size, CREAM, INK, fonts.BLACK)
                 if room and pill.get_width() > self.kit.px(room):
-                    text = str(count) if tall else self.text(key, count=count)
+                    text = str(count) if tall or not self.kit.pill_reads(text, size, room) else text
                     pill = self.kit.pill(text, size, CREAM, INK, fonts.BLACK, max_width=room)
                 canvas.put_centred(pill, spot.x, spot.y + spot.w * faces.RATIO / 2 + (8 if tall else 18))
 

@@ -10,7 +10,7 @@ from game.engine import fonts, rival, surfaces
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER, tag
 from game.engine.kit import Kit
-from game.engine.layout import TextPlace
+from game.engine.layout import Box, TextPlace
 from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, WARNING, mix
 from game.engine.turn_table import TurnTable
 from game.games.nein_danke import deck, layout
@@ -262,23 +262,33 @@ class Signs:
                     line = kit.line(text, size, MINT, fonts.BLACK, layout.NOTE_WIDE)
                     canvas.put_centred(line, spots.note[0], spots.note[1] - number * layout.NOTE_STEP)
 
-    def draw_effect(self, canvas: Canvas) -> None:
-        """Say what the special card on offer does: at the foot of the log, or beside the own cards if there is room."""
+    def effect(self) -> tuple[Surface, Box] | None:
+        """Return what the special card on offer does, in words, and their place if there is room.
+
+        They are at the foot of the log, or beside the own cards.
+        """
         table, kit, spots = self.table, self.table.kit, self.places.spots
         kind = deck.SPECIALS.get(table.shown.card) if table.view.phase <= Phase.GREEN else None
         if kind is None or table.dock_has_text or table.log_panel.hidden:
-            return
+            return None
         used = max((lying.x + lying.w / 2 - spots.cards.x for lying in self.spreads[table.viewer].cards), default=0.0)
         box = spots.log or spots.cards.wider(used, 0)
         if box.w < EFFECT_WIDE:
-            return
+            return None
         text = kit.paragraph(table.text(f"card.{kind}.text"), 18, box.w - 40, CREAM, fonts.STRONG)
         high = text.get_height() / kit.scale + 20
         y = box.y + box.h - 8 - high
-        if y < box.y:
-            return
-        canvas.put(kit.widget_image(Kit.panel_plain, box.w - 16, high, 14, 0.9), box.x + 8, y)
-        canvas.put_left(text, box.x + 20, y + high / 2)
+        return (text, Box(box.x + 8, y, box.w - 16, high)) if y >= box.y else None
+
+    def draw_log(self, canvas: Canvas) -> None:
+        """Draw the log, if the table shows one, and the effect of the special card on offer."""
+        log, effect = self.places.spots.log, self.effect()
+        if log:
+            self.table.log_panel.draw(canvas, log, log.y + log.h - effect[1].y if effect else 0.0)
+        if effect:
+            text, box = effect
+            canvas.put(self.table.kit.widget_image(Kit.panel_plain, box.w, box.h, 14, 0.9), box.x, box.y)
+            canvas.put_left(text, box.x + 12, box.centre[1])
 
     def draw_ghosts(self, canvas: Canvas) -> None:
         """Draw the numbers that a run lacks."""

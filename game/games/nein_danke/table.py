@@ -199,9 +199,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         self.signs.draw_pills(canvas)
         for seat in self.panels:
             self.signs.draw_last(canvas, seat)
-        if self.spots.log:
-            self.log_panel.draw(canvas, self.spots.log)
-        self.signs.draw_effect(canvas)
+        self.signs.draw_log(canvas)
         self.popups.draw(canvas)
 
     def draw_labels(self, canvas: Canvas) -> None:

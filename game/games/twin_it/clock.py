@@ -65,7 +65,9 @@ class Clock(Part):
         share, ms = self.left()
         if self.places.timed:
             self.draw_clock(canvas, ms)
-        if self.view.options.mode == MINUTE and (tray := self.places.spots.tray):
+        # below the tray of a tall replay is its time line
+        tray = self.places.spots.tray if self.frame.whole else None
+        if self.view.options.mode == MINUTE and tray:
             needed, total = scoring.LEVELS[len(self.places.seats)], self.view.scores[0]
             medals.draw_steps(self.context, canvas, tray, layout.MEDALS_WIDE, total, needed)
         if share < 0 or not (self.table.has_buttons or self.places.timed):
