@@ -407,13 +407,9 @@ class Kit:
 
     prompt = for_screen(prompt_plain)
 
-    def pill_reads(self, text: str, size: float, max_width: float) -> bool:
-        """Return True if a pill in the heaviest letters shows ``text`` in that width without shrinking it too much."""
-        return fonts.reads(text, fonts.BLACK, round(size * self.text_scale), self.px(max_width - PILL_SIDES))
-
-    def fitting_prompt(self, ways: Sequence[str], size: float, max_width: float) -> str:
-        """Return the first of several prompts that fits into a pill, or else the last."""
-        real, room = round(size * self.text_scale), self.px(max_width - PROMPT_SIDES)
+    def fitting_prompt(self, ways: Sequence[str], size: float, max_width: float, sides: float = PROMPT_SIDES) -> str:
+        """Return the first of several prompts or labels that fits into a pill with such ``sides``, or else the last."""
+        real, room = round(size * self.text_scale), self.px(max_width - sides)
         return next((text for text in ways if fonts.reads(text, fonts.BLACK, real, room)), ways[-1])
 
     def notice_plain(self, text: str, max_width: float, least: tuple[float, float] = (0.0, 0.0)) -> Surface:

@@ -189,7 +189,7 @@ def test_room_is_kept_only_in_the_best_row_for_a_card_that_fits_there(rows, card
 
 @pytest.mark.parametrize(
     ("rows", "target", "last", "before"),
-    [(["b6 r4", "b1"], 1, "place_beside.least", "place_beside"), (["b6 r4"], 1, "place_beside.least", "place_new")],
+    [(["b6 r4", "b1"], 1, "place_last", "place_beside"), (["b6 r4"], 1, "place_last", "place_new")],
 )
 def test_no_room_is_kept_for_further_cards_after_the_last_one(rows, target, last, before):
     for pile, said in (("y5", last), ("g4 g5 y5", before)):

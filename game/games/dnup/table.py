@@ -16,7 +16,7 @@ from game.engine.drag import DragPayload
 from game.engine.figures import figure
 from game.engine.game_table import PROMPT_SIZE, CardSpot
 from game.engine.items import Item, card_id, move_id
-from game.engine.kit import Kit
+from game.engine.kit import PILL_SIDES, Kit
 from game.engine.layout import Box
 from game.engine.palette import CREAM, DANGER, GOLD, GOOD, INK, SOFT, rgb
 from game.engine.sprites import SHAKE_MS, SpritePlace
@@ -344,8 +344,8 @@ class DnupTable(TurnTable[Action, ev.Event, View]):
         if count := shown.discard_count:
             x, y, w = spots.discard
             low, name, size = y + w * RATIO / 2 + 6, self.text("discard"), self._readable(16)
-            named = not self.frame.tall and kit.pill_reads(name, size, w + 28)
-            for label, at in ((str(count), y - w * 0.5), (name, low)) if named else ((str(count), low),):
+            name = "" if self.frame.tall else kit.fitting_prompt((name, ""), size, w + 28, PILL_SIDES)
+            for label, at in ((str(count), y - w * 0.5), (name, low)) if name else ((str(count), low),):
                 pill = kit.pill(label, size, CREAM, INK, fonts.BLACK, max_width=w + 28)
                 canvas.put_centred(pill, x, at)
 

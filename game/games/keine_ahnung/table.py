@@ -15,7 +15,7 @@ from game.engine.cards import CORNER
 from game.engine.director import Script
 from game.engine.held_secret import SecretButton
 from game.engine.items import NOTE, Item, card_id, move_id
-from game.engine.kit import Kit
+from game.engine.kit import PILL_SIDES, Kit
 from game.engine.layout import Box, bounds, overlap, sheet_for
 from game.engine.palette import CREAM, GOLD, INK, SOFT, rgb
 from game.engine.panel import PanelText
@@ -357,7 +357,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
                 text = self.text(key, count=count)
                 pill = self.kit.pill(text, size, CREAM, INK, fonts.BLACK)
                 if room and pill.get_width() > self.kit.px(room):
-                    text = str(count) if tall or not self.kit.pill_reads(text, size, room) else text
+                    text = str(count) if tall else self.kit.fitting_prompt((text, str(count)), size, room, PILL_SIDES)
                     pill = self.kit.pill(text, size, CREAM, INK, fonts.BLACK, max_width=room)
                 canvas.put_centred(pill, spot.x, spot.y + spot.w * faces.RATIO / 2 + (8 if tall else 18))
 

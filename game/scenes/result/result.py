@@ -36,7 +36,7 @@ TITLES, LARGEST = (48, 42, 36, 30, 26), 62
 #: height of the scoring rule; in portrait of each of up to two lines, with their text size and width
 RULE, RULE_TALL, RULE_SIZE, RULE_WIDE = 26.0, 34.0, 16.0, 648.0
 
-#: icons of the buttons below the large one; the words of the last need all of its width
+#: icons of the buttons below the large one
 SMALL_ICONS = {"review": "bulb", "film": "play", "watch": "rewind", "home-button": "home"}
 #: the least width of such a button with an icon, at the usual text size
 WITH_ICON = 180.0
