@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 #: WebKit's word for a load that was given up
 CANCELLED = "Load request cancelled"
-#: so many times a load is tried
-LOADS = 3
+#: so many times a load is tried, and the seconds before the next one: its process may have to start anew
+LOADS, PAUSE_S = 6, 1.0
 #: an input has reached the page by then, in milliseconds; one beside the page never does
 HEARD_MS = 1000
 #: the time of one poll of a page, in milliseconds
@@ -194,6 +194,7 @@ class Page:
             except WebKitError as error:
                 if CANCELLED not in str(error) or attempt == LOADS - 1:
                     raise
+                time.sleep(PAUSE_S * attempt)
 
     def reload(self) -> None:
         """Load the page again."""
