@@ -1,6 +1,6 @@
 """The film of a match: its moments in order with captions, twelve seconds long, and then the result."""
 
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import pygame
 import pytest
@@ -214,7 +214,7 @@ def test_no_close_shot_cuts_a_word_a_number_or_a_card_that_is_spoken_of(game, si
                 counted += 1
                 # letters are rounded to pixels
                 seen = shot.grown(2 / strip.table.frame.scale)
-                spoken_of = [*strip._moved(cut), *strip._subject(cut).others]
+                spoken_of = [*chain(*strip._moves(cut)), *strip._subject(cut).others]
                 cut_off = [thing for thing in spoken_of if cuts(shot, thing) and cuts(seen, thing)]
                 assert not cut_off, (seats, seed, cut.caption)
                 # all that it tells of is in the shot, or at least where what moves comes from or goes

@@ -57,15 +57,15 @@ class Subject(NamedTuple):
 
 
 def closest_shots(
-    frame: layout.Frame, shot: tuple[int, int], most: float, subjects: Sequence[Subject], least: float = LEAST_ZOOM
+    frame: layout.Frame, shot: tuple[int, int], most: float, subjects: Sequence[Subject]
 ) -> tuple[float, list[layout.Box | None]]:
-    """Return the zoom, ``least`` to ``most``, that suits most subjects, and the shots that cut no figure and no text.
+    """Return the zoom, at most ``most``, that suits most subjects, and the shots that cut no figure and no text.
 
     A subject without such a shot is shown from afar (None).
     """
     left, top = frame.to_logical(0, 0)
     room = layout.Box(left, top, shot[0] / frame.scale, shot[1] / frame.scale)
-    zooms = [most - number * ZOOM_STEP for number in range(int((most - least) / ZOOM_STEP) + 1)] or [most]
+    zooms = [most - number * ZOOM_STEP for number in range(int((most - LEAST_ZOOM) / ZOOM_STEP) + 1)] or [most]
 
     def worth(zoom: float) -> float:
         found = zip(shots[zoom], subjects, strict=True)

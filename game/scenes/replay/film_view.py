@@ -126,11 +126,12 @@ class FilmView(Strip):
             cards += lying
         rivals = (f"rival-{step}" for step in range(1, len(self.driver.match.seats)))
         panels = [*filter(None, map(table.place_of, [*rivals, "band"]))]
-        moved, seats = self._moved(cut), self._seats(cut)
+        starts, ends = self._moves(cut)
+        moved, seats = [*starts, *ends], self._seats(cut)
         filmed = self._filmed(moved)
         # a card that is spoken of is in the shot or not, but never cut
         others += moved
-        cores = self._cores(cut, moved, filmed, seats)
+        cores = self._cores(cut, starts, ends, filmed, seats)
         room = self.table.frame.room
         about = bounds([*moved, *filmed, *seats] or [room])
         return Subject(about, [*dict.fromkeys(cards)], [*dict.fromkeys(others)], panels, cores, cut.ms)
@@ -140,39 +141,37 @@ class FilmView(Strip):
         places = [*filter(None, map(self.table.place_of, self.table.filmed))]
         return places if any(overlap(one, other) > 0 for one in places for other in moved) else []
 
-    def _cores(self, cut: Cut, moved: Sequence[Box], filmed: Sequence[Box], seats: Sequence[Box]) -> list[Box]:
+    def _cores(
+        self, cut: Cut, starts: Sequence[Box], ends: Sequence[Box], filmed: Sequence[Box], seats: Sequence[Box]
+    ) -> list[Box]:
         """Return parts of what a cut is about that can stand for the whole, the best one first.
 
         Two seats stay in view, if need be from afar, as does the winner in real time.
         """
         match = self.driver.match
-        if cut.other >= 0 or not moved or (match.game.real_time and cut.place == match.last):
+        if cut.other >= 0 or not (starts or ends) or (match.game.real_time and cut.place == match.last):
             return []
         if filmed and self.table.is_told_there:
             return [bounds(filmed)]
         # in real time a pair is found where it lies; else cards come to a seat
-        if match.game.real_time:
-            found = [self._moved(cut, after=False)]
-        else:
-            ends = self._moved(cut, before=False)
-            found = [[*ends, *seats], *([] if filmed else [[*moved], ends])]
+        found: list[Sequence[Box]] = [starts] if match.game.real_time else [[*ends, *seats]]
+        if not (match.game.real_time or filmed):
+            found += [[*starts, *ends], ends]
         return [bounds(boxes) for boxes in found if boxes]
 
-    def _moved(self, cut: Cut, *, before: bool = True, after: bool = True) -> list[Box]:
-        """Return where the cards that a cut moves lie before and after it."""
+    def _moves(self, cut: Cut) -> tuple[list[Box], list[Box]]:
+        """Return where the cards that a cut moves lie before it, and where after it."""
         movers, first = self.driver.match.full_match.movers, cut.place - 1
         while first > cut.first and movers[first - 1] == movers[first]:
             # the moves of others before it may be elsewhere
             first -= 1
         old, new = map(self._lying, self._views(first, cut.place))
-        return [
-            spot.card(1.4)
-            for key in {**old, **new}
-            for one, other in ((old.get(key), new.get(key)),)
+        moves = [
+            (one, other)
+            for one, other in ((old.get(key), new.get(key)) for key in {**old, **new})
             if one is None or other is None or abs(one.x - other.x) + abs(one.y - other.y) > max(one.w, other.w)
-            for spot, is_wanted in ((one, before), (other, after))
-            if spot and is_wanted
         ]
+        return [one.card(1.4) for one, _other in moves if one], [other.card(1.4) for _one, other in moves if other]
 
     def _seats(self, cut: Cut) -> list[Box]:
         """Return the places of the seats that a cut is about."""
