@@ -165,7 +165,7 @@ def days(player: Player) -> Iterator[tuple[str, Player]]:
     )
     made = {level: daily_deal.DailyResult(5, 5, -188) for level in daily_deal.deal_of(widest).levels}
     for name, standing in (("compared", daily_deal.DailyResult(4, 5, -188)), ("given up", None)):
-        daily_store._store(
+        daily_store.store_entries(
             context,
             {
                 widest: daily_deal.DailyEntry(widest, standing, 88, True, made),
@@ -317,10 +317,10 @@ def lists_of_tables(player: Player) -> Iterator[tuple[str, Player]]:
     context.tables.waiting = 0
     STORED.write(context, StoredParties(context.server))
     today = daily_store.today(context)
-    daily_store._store(context, {today: daily_deal.DailyEntry(today, None)})
+    daily_store.store_entries(context, {today: daily_deal.DailyEntry(today, None)})
     for _ in pushed_and_closed(player, routes.tables(context)):
         yield "no tables", player
-    daily_store._store(context, {})
+    daily_store.store_entries(context, {})
 
 
 def after_a_party(player: Player, standing: PartyState, watch: JoinLink) -> Iterator[tuple[str, Player]]:

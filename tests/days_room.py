@@ -46,15 +46,15 @@ class Room:
     async def settle(self) -> None:
         """Do everything that is due, and close what is idle."""
         await self.parties.wake_due()
-        if self.name in self.parties._replicas:
-            self.parties._replicas[self.name]._changed.set()
+        if self.name in self.parties.replicas:
+            self.parties.replicas[self.name]._changed.set()
         await run_pending(200)
         await self.parties.sweep()
         await run_pending()
 
     async def kill(self) -> None:
         """End the server as a crash does, and start another one."""
-        for replica in self.parties._replicas.values():
+        for replica in self.parties.replicas.values():
             for task in replica._tasks:
                 task.cancel()
         await run_pending()

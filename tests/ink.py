@@ -211,10 +211,10 @@ class Watcher:
 
     def _noted(self, blit: Callable[..., None]) -> Callable[..., None]:
         def noted(window: WindowSurface, *given: Any) -> None:
-            before = len(window._strokes)
+            before = len(window.strokes)
             blit(window, *given)
-            if self._over and len(window._strokes) > before:
-                self._over_others[_key(window._strokes[-1])] = self._over
+            if self._over and len(window.strokes) > before:
+                self._over_others[_key(window.strokes[-1])] = self._over
 
         return noted
 

@@ -51,7 +51,7 @@ class LiveRoom:
     @property
     def replica(self) -> replica.Replica:
         """Return this server's replica of the party."""
-        return next(guest.visitor._replica for guest in self.guests if guest.visitor._replica)
+        return next(guest.visitor.replica for guest in self.guests if guest.visitor.replica)
 
     @property
     def party(self) -> Party:

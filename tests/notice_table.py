@@ -47,12 +47,12 @@ class Table:
     async def begin(self, game: str = "nein_danke") -> None:
         """Seat people and deal."""
         self.guests = await started(self.parties, game, 3)
-        self.party = next(iter(self.parties._replicas))
+        self.party = next(iter(self.parties.replicas))
 
     @property
     def mover(self) -> Guest:
         """The person to move."""
-        return self.guests[self.parties._replicas[self.party].party.to_move]
+        return self.guests[self.parties.replicas[self.party].party.to_move]
 
     async def wish(self, guest: Guest, browser: Browser, on: bool = True) -> NoticeOffer | Nak:
         """Have a device ask for notices, and return the answer."""
@@ -75,7 +75,7 @@ class Table:
         """Advance the clock, and wait for what is sent then."""
         self.clock.ms += ms
         parties = parties or self.parties
-        parties.notifier.look([*parties._replicas.values()])
+        parties.notifier.look([*parties.replicas.values()])
         await asyncio.gather(*parties.notifier._tasks.values())
 
     async def attachments(self) -> dict[str, str]:

@@ -44,7 +44,7 @@ class Person(Player):
 
     def sit(self, played: Match) -> None:
         """Take a seat at a match."""
-        self.app._follow(Reset(routes.table(self.app.context, played)))
+        self.app.follow(Reset(routes.table(self.app.context, played)))
         self.table_scene = self.scene
 
     @property

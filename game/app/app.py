@@ -141,7 +141,7 @@ class App:
         """The uppermost scene."""
         return self.stack.top
 
-    def _follow(self, transition: transitions.Transition) -> None:
+    def follow(self, transition: transitions.Transition) -> None:
         """Carry out what a scene wants."""
         before = self.stack.top.stage
         self.stack.carry_out(transition)
@@ -170,9 +170,10 @@ class App:
         self.reader.fingers = self.scene.fingers
         for found in self.reader.read(events, self.context.frame, self.clock.now_ms()):
             if self.running:
-                self._take(found)
+                self.take(found)
 
-    def _take(self, found: inputs.Input) -> None:
+    def take(self, found: inputs.Input) -> None:
+        """Hand one input to whom it concerns: the program itself, or the scene."""
         scene = self.scene
         pressed = isinstance(found, inputs.Key | inputs.UseItem) or (
             isinstance(found, inputs.Pointer) and found.kind == "down"
@@ -197,7 +198,7 @@ class App:
                     self.context.settings.fullscreen = on
                     self.context.settings_changed()
             case inputs.StoredElsewhere():
-                self._follow(other_tab.tab_transition(self.context, self.stack.scenes, found))
+                self.follow(other_tab.tab_transition(self.context, self.stack.scenes, found))
             case inputs.PageRenewal(urgent):
                 self._renew_when_possible(urgent)
             case inputs.Outdated():
@@ -213,7 +214,7 @@ class App:
             case inputs.Key(meaning="mute" | "fullscreen" | "speed" | "slower") if not scene.captures_keys:
                 self._command(found.meaning)
             case _:
-                self._follow(scene.on_input(found))
+                self.follow(scene.on_input(found))
         if pressed:
             self.context.audio.wake()
         self._settle()
@@ -239,7 +240,7 @@ class App:
             self.scene.pause()
             if session:
                 session.rest()
-            self._follow(transitions.Reset(routes.party_entry(self.context, links[0])))
+            self.follow(transitions.Reset(routes.party_entry(self.context, links[0])))
 
     def _is_idle(self) -> bool:
         """Return True if nobody is about to do anything."""
@@ -371,7 +372,7 @@ class App:
             self.effect.update(ms)
             if self.effect.done:
                 self._end_effect()
-        self._follow(self.scene.advance(ms))
+        self.follow(self.scene.advance(ms))
         if self.running:
             self._settle()
             self._tell_version()

@@ -29,7 +29,8 @@ class WindowSurface:
     def __init__(self, screen: Surface) -> None:
         self.screen = screen
         self.set_clip(screen.get_rect())
-        self._strokes: list[Stroke] = []
+        #: strokes of the frame that is being drawn
+        self.strokes: list[Stroke] = []
         #: strokes of the frame before, or None if the window's content is unknown
         self._before: list[Stroke] | None = None
 
@@ -61,22 +62,22 @@ class WindowSurface:
             first_x, first_y, end_x, end_y = self._edges
             if left >= first_x and top >= first_y and left + wide <= end_x and top + high <= end_y:
                 # seen whole, as nearly everything is
-                self._strokes.append((picture, left, top, 0, 0, wide, high))
+                self.strokes.append((picture, left, top, 0, 0, wide, high))
                 return
         from_x, from_y, wide, high = area or (0, 0, *picture.get_size())
         seen = self._clip.clip((left, top, wide, high))
         if seen.w and seen.h:
-            self._strokes.append((picture, seen.x, seen.y, from_x + seen.x - left, from_y + seen.y - top, *seen.size))
+            self.strokes.append((picture, seen.x, seen.y, from_x + seen.x - left, from_y + seen.y - top, *seen.size))
 
     def fill(self, colour: Colour, part: Rect) -> None:
         """Fill a part of the window with one colour."""
         seen = self._clip.clip(part)
         if seen.w and seen.h:
-            self._strokes.append((colour, seen.x, seen.y, 0, 0, *seen.size))
+            self.strokes.append((colour, seen.x, seen.y, 0, 0, *seen.size))
 
     def finish(self) -> list[Rect]:
         """Complete the frame: draw what differs from the one before and return where that was."""
-        now, self._strokes = self._strokes, []
+        now, self.strokes = self.strokes, []
         changed = [self.screen.get_rect()] if self._before is None else merged_rects(changed_rects(self._before, now))
         self._before = now
         places = [Rect(stroke[1], stroke[2], stroke[5], stroke[6]) for stroke in now] if changed else []

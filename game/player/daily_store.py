@@ -150,7 +150,7 @@ def give_up(context: "Context", attempt: DailyMatch) -> bool:
     known = entries(context)
     day = attempt.deal.day
     fresh = known.get(day) or DailyEntry(day, None, attempt.hints, attempt.later)
-    if not _store(context, {**known, day: fresh}):
+    if not store_entries(context, {**known, day: fresh}):
         return False
     _forget(context, day)
     return True
@@ -161,10 +161,11 @@ def add_level_result(context: "Context", day: date, level: str, result: DailyRes
     known = entries(context)
     if day in known:
         entry = known[day]
-        _store(context, {**known, day: entry._replace(level_results={**entry.level_results, level: result})})
+        store_entries(context, {**known, day: entry._replace(level_results={**entry.level_results, level: result})})
 
 
-def _store(context: "Context", known: Mapping[date, DailyEntry]) -> bool:
+def store_entries(context: "Context", known: Mapping[date, DailyEntry]) -> bool:
+    """Store what is known of all played dates; False if the storage refuses."""
     return FINISHED_DAYS.write(context, _by_date(known))
 
 

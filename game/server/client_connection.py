@@ -50,25 +50,26 @@ class ClientConnection:
         "_is_opening",
         "_last_sent",
         "_order",
-        "_parties",
         "_received_ms",
-        "_replica",
         "_send",
         "_session",
         "_token",
         "_was_present",
         "is_open",
+        "parties",
+        "replica",
         "rtt_ms",
     )
 
     def __init__(
         self, parties: Parties, send: Callable[[str], None], close: Callable[[messages.Close], None], address: str
     ) -> None:
-        self._parties = parties
+        self.parties = parties
         self._send = send
         self._close = close
         self._address = address
-        self._replica: Replica | None = None
+        #: the party that it is at, as this server leads or follows it
+        self.replica: Replica | None = None
         #: the id of the page or program, and of this connection to it
         self._session = ""
         #: the hash of its token, or "" for a spectator
@@ -89,10 +90,10 @@ class ClientConnection:
     @property
     def is_known(self) -> bool:
         """True once the device has named its party."""
-        return self._replica is not None or self._is_opening
+        return self.replica is not None or self._is_opening
 
     def _now_ms(self) -> int:
-        return self._replica.now_ms() if self._replica else self._parties.clock()
+        return self.replica.now_ms() if self.replica else self.parties.clock()
 
     async def take(self, text: str) -> None:
         """Carry out one message."""
@@ -105,15 +106,15 @@ class ClientConnection:
                 case messages.Hello():
                     await self._come(request)
                 case messages.Open(game=game, options=options):
-                    self._send_message(messages.Opened(*await self._parties.open(game, options, self._address)))
+                    self._send_message(messages.Opened(*await self.parties.open(game, options, self._address)))
                 case messages.AskSeats():
                     await self._tell_seats(request)
                 case messages.Request():
                     await self._do(request, came_ms)
                 case messages.TellMe():
-                    await self._tell(self._parties.tell(request, self._address))
+                    await self._tell(self.parties.tell(request, self._address))
                 case messages.AskFeed() | messages.FindFeed():
-                    await self._tell(self._parties.seat_feed(request, self._address))
+                    await self._tell(self.parties.seat_feed(request, self._address))
                 case messages.Ping(at=at):
                     self._send_message(messages.Pong(at, self._now_ms()))
                     await self._stay()
@@ -144,11 +145,11 @@ class ClientConnection:
             self.shut(messages.Close.POLICY)
             return
         self._is_opening = True
-        self._send_message(await self._parties.seats(ask, self._address))
+        self._send_message(await self.parties.seats(ask, self._address))
         self.shut(messages.Close.DONE)
 
     async def _come(self, hello: messages.Hello) -> None:
-        before = (self._replica, self._token, self._session) if self._replica else None
+        before = (self.replica, self._token, self._session) if self.replica else None
         self._leave_replica()
         if hello.page and not (hello.page.isascii() and hello.page.isalnum()):
             self.shut(messages.Close.POLICY)
@@ -158,7 +159,7 @@ class ClientConnection:
         token = log_entries.token_hash(hello.token) if hello.token else ""
         if before is not None and (before[0] is not replica or before[1] != token):
             await self._go(*before)
-        self._replica, self._token = replica, token
+        self.replica, self._token = replica, token
         self._received_ms = replica.now_ms()
         missed = replica.broadcast.steps(self._token, hello.last_update, hello.hash)
         if missed is None:
@@ -182,7 +183,7 @@ class ClientConnection:
         self._is_opening = True
         try:
             while True:
-                finding = asyncio.create_task(self._parties.find(hello.party, hello.code, self._address))
+                finding = asyncio.create_task(self.parties.find(hello.party, hello.code, self._address))
                 try:
                     while not (await asyncio.wait([finding], timeout=ALIVE_S))[0]:
                         self._send_message(ALIVE)
@@ -198,9 +199,9 @@ class ClientConnection:
             self._is_opening = False
 
     def _begin_session(self, page: str) -> None:
-        self._parties.sessions.discard(self._session)
-        self._session = f"{page}.{self._parties.name}.{secrets.token_hex(8)}"
-        self._parties.sessions.add(self._session)
+        self.parties.sessions.discard(self._session)
+        self._session = f"{page}.{self.parties.name}.{secrets.token_hex(8)}"
+        self.parties.sessions.add(self._session)
         # the session counts only once it is written down: what happened before closes no connection
         self._was_present = False
 
@@ -215,7 +216,7 @@ class ClientConnection:
 
     async def _stay(self) -> None:
         """Mark a player as back who counts as away after this server's pause, or who came while nothing was stored."""
-        replica = self._replica
+        replica = self.replica
         seat = replica.party.seat_of(self._token) if replica else -1
         if replica and seat >= 0:
             chair = replica.party.chairs[seat]
@@ -228,7 +229,7 @@ class ClientConnection:
     @property
     def plays_live(self) -> bool:
         """True during a match in real time, when the round trip time matters."""
-        return self._replica is not None and self._replica.party.clock is not None
+        return self.replica is not None and self.replica.party.clock is not None
 
     async def look(self) -> None:
         """Mark a silent player as away; the next message marks the player as back.
@@ -236,7 +237,7 @@ class ClientConnection:
         A phone is locked or offline long before its connection breaks, and a hidden page is silent, too. In real time
         that is noticed at once; in a game of turns, so that the player can be told elsewhere.
         """
-        replica = self._replica
+        replica = self.replica
         if replica is None or replica.party.phase != messages.PartyPhase.PLAYING:
             return
         clock = replica.party.clock
@@ -247,11 +248,11 @@ class ClientConnection:
                 await replica.go(self._token, self._session)
 
     async def _do(self, request: messages.Request, came_ms: int) -> None:
-        if self._replica is None:
+        if self.replica is None:
             self.shut(messages.Close.POLICY)
             return
         try:
-            n = await self._replica.do(self._token, request, came_ms, self.rtt_ms)
+            n = await self.replica.do(self._token, request, came_ms, self.rtt_ms)
         except chairs.CommandRefused as refused:
             self._send_message(messages.Nak(request.id, refused.reason))
             return
@@ -273,19 +274,19 @@ class ClientConnection:
         self._send_message(messages.Ack(request.id, n))
         if isinstance(request.command, commands.Sit):
             before, self._token = self._token, log_entries.token_hash(request.command.token)
-            await self._replica.come(self._token, self._session)
+            await self.replica.come(self._token, self._session)
             if before != self._token:
-                await self._go(self._replica, before, self._session)
+                await self._go(self.replica, before, self._session)
         elif isinstance(request.command, commands.Leave):
             self._token = ""
         if isinstance(request.command, commands.Leave | commands.Kick):
             # if it fails, the next notice of the table does it
             with suppress(LedgerError):
-                await self._parties.notifier.prune(self._replica)
+                await self.parties.notifier.prune(self.replica)
 
     def entry_added(self) -> None:
         """Send the newest log entry, and the standing order of the own seat if it is another one now."""
-        replica = self._replica
+        replica = self.replica
         if replica is None or not self.is_open:
             return
         if (record := replica.broadcast.last).n > self._last_sent:
@@ -325,8 +326,8 @@ class ClientConnection:
             self._send(text)
 
     def _leave_replica(self) -> None:
-        if self._replica is not None:
-            self._replica.listeners.discard(self)
+        if self.replica is not None:
+            self.replica.listeners.discard(self)
 
     def shut(self, why: messages.Close) -> None:
         """Close the connection."""
@@ -338,10 +339,10 @@ class ClientConnection:
     async def gone(self) -> None:
         """Clean up after the connection has ended, and tell the others."""
         self.is_open = False
-        self._parties.sessions.discard(self._session)
+        self.parties.sessions.discard(self._session)
         self._leave_replica()
-        if self._replica is not None:
-            await self._go(self._replica, self._token, self._session)
+        if self.replica is not None:
+            await self._go(self.replica, self._token, self._session)
 
     async def _go(self, replica: Replica, token: str, session: str) -> None:
         """Report the player as away, with the token of the seat that the connection belonged to."""

@@ -64,7 +64,8 @@ class Parties:
         #: the sessions of the devices that are connected to this server
         self.sessions: set[str] = set()
         self._silent_servers: frozenset[str] = frozenset()
-        self._replicas: dict[str, Replica] = {}
+        #: the parties that this server knows, by name
+        self.replicas: dict[str, Replica] = {}
         #: the total number so far
         self.loaded = 0
         #: parties that are being closed
@@ -183,7 +184,7 @@ class Parties:
         return await self._feeds.text(secret, self.clock())
 
     def _followed(self, name: str) -> party.Party | None:
-        replica = self._replicas.get(name)
+        replica = self.replicas.get(name)
         return replica.party if replica else None
 
     async def seats(self, ask: messages.AskSeats, address: str) -> messages.Seats:
@@ -198,8 +199,8 @@ class Parties:
 
     async def replica(self, name: str) -> Replica:
         """Return this process's replica of a party; raise NoLog or DamagedLog."""
-        if name in self._replicas:
-            return self._replicas[name]
+        if name in self.replicas:
+            return self.replicas[name]
         opening = self._opening.get(name)
         if opening is None:
             opening = self._opening[name] = asyncio.create_task(self._open(name))
@@ -212,7 +213,7 @@ class Parties:
         found.next_notice_ms = self.notifier.next_ms
         await self._miss_people(found)
         found.start()
-        self._replicas[name] = found
+        self.replicas[name] = found
         self.loaded += 1
         return found
 
@@ -238,7 +239,7 @@ class Parties:
             done.exception()
 
     def _forget(self, name: str) -> None:
-        replica = self._replicas.pop(name, None)
+        replica = self.replicas.pop(name, None)
         if replica is not None:
             ending = asyncio.create_task(replica.close())
             self._closing.add(ending)
@@ -251,7 +252,7 @@ class Parties:
         """
         for limit in (self._wrong_codes, self._opened, self._wishes, self._asked):
             limit.forget(self.clock())
-        for name, replica in [*self._replicas.items()]:
+        for name, replica in [*self.replicas.items()]:
             if replica.listeners:
                 await replica.keep()
             elif replica.is_idle and not self.notifier.is_sending(name):
@@ -273,7 +274,7 @@ class Parties:
         """Renew this server's sign of life, and mark as away whose server died or who left while nothing was stored."""
         await self._lease(self.name)
         there: dict[str, list[tuple[Replica, str, str]]] = {}
-        for replica in self._replicas.values():
+        for replica in self.replicas.values():
             for chair in replica.party.chairs:
                 server = server_of(chair.session) if chair.is_there else ""
                 if server == self.name:
@@ -311,7 +312,7 @@ class Parties:
         rounds = 0
         while True:
             await _tried(self.look_round())
-            self.notifier.look([*self._replicas.values()])
+            self.notifier.look([*self.replicas.values()])
             await asyncio.sleep(BEAT_S)
             rounds += 1
             # what is woken is idle until its notices are looked for
@@ -324,12 +325,12 @@ class Parties:
         """Close all parties."""
         await asyncio.gather(*self._opening.values(), return_exceptions=True)
         await self.notifier.close()
-        for name in [*self._replicas]:
+        for name in [*self.replicas]:
             self._forget(name)
         await asyncio.gather(*self._closing)
 
     def __len__(self) -> int:
-        return len(self._replicas)
+        return len(self.replicas)
 
 
 class _House:

@@ -172,13 +172,13 @@ def test_a_refused_write_leaves_the_match_to_be_finished_later(call, name):
 
 def test_every_field_of_a_date_survives_storage():
     context = context_on()
-    daily_store._store(context, WHOLE)
+    daily_store.store_entries(context, WHOLE)
     assert daily_store.entries(context) == WHOLE
 
 
 def test_the_result_of_a_level_is_added_to_its_date_alone():
     context = context_on()
-    daily_store._store(context, WHOLE)
+    daily_store.store_entries(context, WHOLE)
     daily_store.add_level_result(context, AFTER, "easy", DailyResult(3, 3, 1))
     assert daily_store.entries(context) == {
         **WHOLE,
@@ -207,7 +207,7 @@ NONSENSE = [
 @pytest.mark.parametrize("row", NONSENSE)
 def test_an_unreadable_date_is_set_aside_and_the_others_stay(row):
     context = context_on()
-    daily_store._store(context, WHOLE)
+    daily_store.store_entries(context, WHOLE)
     rows = [*stored(context, daily_store.FINISHED_DAYS.name), row]
     context.storage.write(daily_store.FINISHED_DAYS.name, json.dumps(rows))
     assert daily_store.entries(context) == WHOLE
@@ -244,7 +244,7 @@ def test_a_device_whose_date_goes_back_loses_nothing():
 
 def test_an_export_of_everything_includes_the_days():
     context = context_on()
-    daily_store._store(context, WHOLE)
+    daily_store.store_entries(context, WHOLE)
     begun(context)
     begun(context, BEFORE)
     texts = transfer.texts_in(transfer.packed_texts(context.storage), saves.are_playable)

@@ -65,7 +65,7 @@ def move_and_fail(app: program.App) -> None:
 
 def use(app: program.App, id_: str) -> None:
     """Use an item of the topmost scene."""
-    app._follow(app.scene.items.find(id_).use())
+    app.follow(app.scene.items.find(id_).use())
 
 
 # ---- the page --------------------------------------------------------------------------------------

@@ -73,7 +73,7 @@ def strokes_at(player: Player, x: float, y: float) -> list[pygame.Surface]:
     painting, frame = WindowSurface(screen), player.app.context.frame
     player.scene.draw(Canvas(painting, frame))
     at = frame.to_real(x, y)
-    return [stroke[0] for stroke in painting._strokes if pygame.Rect(*stroke[1:3], *stroke[5:]).collidepoint(at)]  # type: ignore[misc]
+    return [stroke[0] for stroke in painting.strokes if pygame.Rect(*stroke[1:3], *stroke[5:]).collidepoint(at)]  # type: ignore[misc]
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE])
@@ -115,7 +115,7 @@ def test_a_glad_figure_hops_and_a_beaten_one_shakes_its_head(mood, directions, r
         assert screen is not None
         painting = WindowSurface(screen)
         table.draw_figure(Canvas(painting, player.app.context.frame), 1, (x, y, radius), active=False)
-        return painting._strokes[0][1:3]  # type: ignore[return-value]
+        return painting.strokes[0][1:3]  # type: ignore[return-value]
 
     still = place()
     table.feel(1, mood)
@@ -160,7 +160,7 @@ def pictures(table: Any) -> list[pygame.Surface]:
     assert screen is not None
     painting = WindowSurface(screen)
     table.draw(Canvas(painting, table.context.frame))
-    return [stroke[0] for stroke in painting._strokes if isinstance(stroke[0], pygame.Surface)]
+    return [stroke[0] for stroke in painting.strokes if isinstance(stroke[0], pygame.Surface)]
 
 
 def test_the_pot_is_a_heap_that_grows_with_every_chip():
@@ -183,7 +183,7 @@ def test_higher_chips_are_drawn_over_lower_ones():
     for number, lying in enumerate(nein_danke_layout.HEAP[:12]):
         x, y = table.context.frame.to_real(*table.places.pot(number))
         wanted[x - chip.get_width() // 2, y - chip.get_height() // 2] = lying.tier
-    tiers = [wanted[stroke[1:3]] for stroke in painting._strokes if stroke[0] is chip and stroke[1:3] in wanted]
+    tiers = [wanted[stroke[1:3]] for stroke in painting.strokes if stroke[0] is chip and stroke[1:3] in wanted]
     assert len(tiers) == 12
     assert tiers == sorted(tiers)
 
@@ -338,10 +338,10 @@ def test_a_bust_shakes_and_shows_its_banner_alone(monkeypatch):
     painting = WindowSurface(player.app.screen)
     canvas = Canvas(painting, player.app.context.frame)
     table.draw_prompt(canvas, "Ole überlegt", TextPlace(640, 500, 400))
-    assert not painting._strokes
+    assert not painting.strokes
     wait_until(player, lambda: table.bust.misfit is None)
     table.draw_prompt(canvas, "Ole überlegt", TextPlace(640, 500, 400))
-    assert painting._strokes
+    assert painting.strokes
 
 
 # ---- Keine Ahnung -----------------------------------------------------------------------------------

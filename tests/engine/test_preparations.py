@@ -169,10 +169,10 @@ def test_a_shrinking_hand_spreads_its_new_pictures_over_frames_and_stays_visible
 
     def frame() -> tuple[float, list[int]]:
         """Return how long the pictures of a frame took, and how wide they are."""
-        painting._strokes.clear()
+        painting.strokes.clear()
         begun = clock.now_ms()
         layer.draw(Canvas(painting, FRAME))
-        widths = [stroke[5] for stroke in painting._strokes]
+        widths = [stroke[5] for stroke in painting.strokes]
         return clock.now_ms() - begun, widths
 
     layer.arrange(a_hand(12, 96))
@@ -222,8 +222,8 @@ def test_an_arriving_card_uses_the_picture_of_its_final_size_with_little_delay()
     seen = []
     for _ in range(12):
         layer.draw(Canvas(painting, FRAME))
-        seen.append(len(painting._strokes))
-        painting._strokes.clear()
+        seen.append(len(painting.strokes))
+        painting.strokes.clear()
         layer.update(16)
     assert seen == sorted(seen)
     assert sum(seen) >= 10
@@ -243,9 +243,9 @@ def test_skipping_an_animation_shows_the_final_pictures_in_the_next_frame():
     layer.draw(Canvas(painting, FRAME))
     layer.finish()
     assert not layer.busy
-    painting._strokes.clear()
+    painting.strokes.clear()
     layer.draw(Canvas(painting, FRAME))
-    assert [stroke[5] for stroke in painting._strokes] == [60] * 12
+    assert [stroke[5] for stroke in painting.strokes] == [60] * 12
 
 
 def test_a_wide_glow_is_as_soft_as_a_narrow_one_but_blurred_at_a_smaller_size(monkeypatch):

@@ -158,13 +158,13 @@ def test_a_game_drawn_in_parts_looks_like_one_drawn_completely(game, size, monke
     finish = WindowSurface.finish
 
     def checked(painting: WindowSurface) -> list[Rect]:
-        strokes: list[Any] = list(painting._strokes)
+        strokes: list[Any] = list(painting.strokes)
         changed = finish(painting)
         frames.append((area(changed), size[0] * size[1]))
         if len(frames) % 7 and changed != [painting.screen.get_rect()]:
             return changed
         other = WindowSurface(Surface(size).convert())
-        other._strokes = strokes
+        other.strokes = strokes
         finish(other)
         assert pygame.image.tobytes(painting.screen, "RGB") == pygame.image.tobytes(other.screen, "RGB")
         return changed

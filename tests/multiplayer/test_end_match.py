@@ -80,7 +80,7 @@ async def test_the_end_of_a_match_is_refused_before_the_deal_and_to_watchers():
     assert reason(await first.do(YES)) == "not_playing"
     assert isinstance(await first.do(Start()), Ack)
     watcher = Guest(parties)
-    await watcher.hello(first.visitor._replica.broadcast.name)
+    await watcher.hello(first.visitor.replica.broadcast.name)
     assert reason(await watcher.do(YES)) == "no_seat"
     assert second.party_state.ending is None
 
@@ -164,7 +164,7 @@ async def test_another_server_reads_the_end_of_a_match_from_the_log(game):
     guests = await started(parties, game, 3)
     for guest in guests:
         assert isinstance(await guest.do(YES), Ack)
-    replica = guests[0].visitor._replica
+    replica = guests[0].visitor.replica
     entries = [read_entry(text) for text in await replica._ledger.read(replica.broadcast.name)]
     assert [entry_text(entry) for entry in entries] == [*await replica._ledger.read(replica.broadcast.name)]
     party = Party(parties.games, entries[0])
@@ -184,7 +184,7 @@ async def test_an_entry_that_is_prepared_changes_nothing_before_it_is_applied():
     await play_on(guests, Rng(1), 5)
     for guest, command in ((guests[1], YES), (guests[0], NO), (guests[2], Leave())):
         assert isinstance(await guest.do(command), Ack)
-    replica = guests[0].visitor._replica
+    replica = guests[0].visitor.replica
     first, *entries = [read_entry(text) for text in await replica._ledger.read(replica.broadcast.name)]
     party = Party(parties.games, first)
     for entry in entries:

@@ -113,7 +113,7 @@ def watch(room: Room) -> Player:
     room.players.append(screen)
     code = room.players[0].app.context.session.remote.code
     link = JoinLink(screen.app.context.server, code, watches=True)
-    screen.app._follow(Reset(routes.party_entry(screen.app.context, link)))
+    screen.app.follow(Reset(routes.party_entry(screen.app.context, link)))
     return screen
 
 
@@ -321,7 +321,7 @@ def test_names_of_ten_letters_are_whole_everywhere_in_a_night(monkeypatch, langu
     monkeypatch.setattr(fonts, "plain", lambda text, *rest: written.append(text) or plain(text, *rest))
     link = JoinLink(context.server, watches=watches)
     session = put_at_party(player, state, -1 if watches else 3, link)
-    player.app._follow(Reset(routes.standing(context, session)))
+    player.app.follow(Reset(routes.standing(context, session)))
     player.draw()
     page = StandingPage(context, session)
     frame = context.frame

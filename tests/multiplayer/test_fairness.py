@@ -144,7 +144,7 @@ async def test_a_match_that_is_played_together_can_go_on_over_days():
     guests = await started(server(), "push", 2)
     assert refusal(await guests[0].do(SetTimeLimit(60))) == "done"
     assert refusal(await guests[0].do(SetTimeLimit(DAY_S))) == "done"
-    assert guests[1].turn.due_ms == guests[1].visitor._replica.party.at + DAY_MS
+    assert guests[1].turn.due_ms == guests[1].visitor.replica.party.at + DAY_MS
 
 
 async def test_a_log_of_an_older_program_gives_the_same_party():
@@ -235,7 +235,7 @@ async def test_only_so_many_removed_people_are_remembered():
         await guest.hello(name)
         assert isinstance(await guest.sit(1), Ack)
         assert isinstance(await owner.do(Kick(1)), Ack)
-    removed = owner.visitor._replica.party.removed
+    removed = owner.visitor.replica.party.removed
     assert [*removed] == [token_hash(token(number)) for number in range(4, MOST_REMOVED + 4)]
 
 

@@ -30,7 +30,7 @@ def room():
 def goes_home(room: Room, player: Player) -> None:
     """Return to the title, and stay away for an hour."""
     player.app.context.session.rest()
-    player.app._follow(Reset(routes.title(player.app.context)))
+    player.app.follow(Reset(routes.title(player.app.context)))
     room.live(10)
     room.clock.ms += HOUR_MS
     room.live(10)
@@ -66,7 +66,7 @@ def test_a_removed_player_reads_by_whom_in_the_list_and_at_the_table(room, is_pl
     assert [chair.name for chair in room.party().chairs if chair.kind == HUMAN] == ["Ada"], (
         "nobody sits again by itself"
     )
-    ben.app._follow(Reset(routes.title(ben.app.context)))
+    ben.app.follow(Reset(routes.title(ben.app.context)))
     room.live(20)
     ben.tap("tables")
     room.live(20)

@@ -227,7 +227,7 @@ def test_a_watcher_by_link_is_told_so_on_every_page_but_not_on_a_screen_for_ever
     room.players.append(watcher)
     context, code = watcher.app.context, first.app.context.session.remote.code
     texts, is_phone = context.texts, size[0] < size[1]
-    watcher.app._follow(Reset(routes.party_entry(context, JoinLink(context.server, code, watches=True))))
+    watcher.app.follow(Reset(routes.party_entry(context, JoinLink(context.server, code, watches=True))))
     assert room.live(100, lambda: isinstance(watcher.scene, TurnScene))
     room.live(30)
     told = texts.sentences([texts("party.watching", name="Ada"), texts("party.watching_link")])
@@ -288,7 +288,7 @@ def test_targets_of_nights_and_holidays_on_a_phone_suit_fingers(language, scale)
     context = player.app.context
     context.settings.scale = scale
     context.settings_changed()
-    player.app._follow(Push(QuietHours(context)))
+    player.app.follow(Push(QuietHours(context)))
     for switch in ("night", "holiday"):
         player.tap(switch)
     player.draw()

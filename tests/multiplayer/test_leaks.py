@@ -50,7 +50,7 @@ async def test_tables_that_were_played_and_left_leave_nothing_behind(tmp_path):
         await play_on(guests[:4], Rng(number), 25)
         for guest in guests:
             await guest.visitor.gone()
-        replica = guests[0].visitor._replica
+        replica = guests[0].visitor.replica
         there += [weakref.ref(one) for one in (replica, replica.broadcast, replica.party)]
         # no address has opened too many
         clock.ms += 3_600_000
@@ -125,7 +125,7 @@ async def test_a_seats_message_is_computed_once_per_entry_for_all_listeners(name
 
     guests = await started(server(), name, 3)
     party = guests[0].last(Welcome).party
-    watchers = [Guest(guests[0].visitor._parties) for _ in range(3)]
+    watchers = [Guest(guests[0].visitor.parties) for _ in range(3)]
     for watcher in watchers:
         await watcher.hello(party)
     monkeypatch.setattr(BroadcastEntry, "_step", step)
@@ -137,7 +137,7 @@ async def test_a_seats_message_is_computed_once_per_entry_for_all_listeners(name
     assert {*steps.values()} == {1}
     assert {*views.values()} == {1}
     # and the states are freed
-    assert guests[0].visitor._replica.broadcast.last._cached is None
+    assert guests[0].visitor.replica.broadcast.last._cached is None
 
 
 @pytest.mark.parametrize("name", [*GAMES])
@@ -145,14 +145,14 @@ async def test_older_entries_are_packed_and_can_be_unpacked(name):
     game = GAMES[name]
     guests = await started(server(), name, 3)
     party = guests[0].last(Welcome).party
-    looks_on = Guest(guests[0].visitor._parties)
+    looks_on = Guest(guests[0].visitor.parties)
     await looks_on.hello(party)
     if not game.real_time:
         while guests[0].n < 2 * KEPT and not guests[0].last(Over):
             await play_on(guests, Rng(guests[0].n), 10)
-    records = guests[0].visitor._replica.broadcast._records
+    records = guests[0].visitor.replica.broadcast._records
     assert len(records._unpacked) <= PACKED
-    broadcast, last = guests[0].visitor._replica.broadcast, guests[0].n
+    broadcast, last = guests[0].visitor.replica.broadcast, guests[0].n
     assert looks_on.n == last
     for guest in (*guests, looks_on):
         secret = token_hash(guest.token) if guest.token else ""
@@ -172,7 +172,7 @@ async def test_older_entries_are_packed_and_can_be_unpacked(name):
 async def test_a_match_on_a_server_keeps_its_actions_and_not_their_events():
     guests = await started(server(), "dnup", 3)
     await play_on(guests, Rng(1), 30)
-    match = guests[0].visitor._replica.party.match
+    match = guests[0].visitor.replica.party.match
     assert len(match.actions) >= 30
     assert match.events == []
     assert match._rng._source is None

@@ -331,7 +331,7 @@ async def test_a_server_that_takes_over_stops_the_table_until_people_go_on():
     assert not other.table.runs
     # no card was flipped while no server decided
     assert other.table.base == other.table.decided == decided
-    assert other.party.match.actions == away[0].visitor._replica.party.match.actions
+    assert other.party.match.actions == away[0].visitor.replica.party.match.actions
     await other.ready()
     await other.passes(9_000)
     assert other.table.decided > decided

@@ -27,7 +27,7 @@ from game.wire.messages import Welcome
 async def returned(parties, guests, number, party=""):
     """Return the whole state that a new device of a guest's seat is sent."""
     again = Guest(parties, token(number))
-    await again.hello(party or guests[0].visitor._replica.broadcast.name)
+    await again.hello(party or guests[0].visitor.replica.broadcast.name)
     return again.last(Welcome)
 
 
@@ -52,7 +52,7 @@ async def test_missed_moves_are_exactly_as_the_seat_was_told_at_the_time(game):
         if guests[0].party_state.phase.value != "playing":
             break
         number = rng.below(3)
-        welcome = guests[0].visitor._replica.broadcast.welcome(token_hash(token(number)), 0)
+        welcome = guests[0].visitor.replica.broadcast.welcome(token_hash(token(number)), 0)
         expected, missed = since_own_move(guests[number]), welcome.missed
         assert bool(expected) == (missed is not None)
         assert not missed or missed.length + len(missed.actions) == guests[number].turn.length
@@ -73,7 +73,7 @@ async def test_nothing_is_missed_by_those_who_look_on_or_have_just_sat_down():
     assert (await returned(parties, guests, 9)).missed is None
     await guests[3].do(Leave())
     newcomer = Guest(parties, token(8))
-    await newcomer.hello(guests[0].visitor._replica.broadcast.name)
+    await newcomer.hello(guests[0].visitor.replica.broadcast.name)
     await newcomer.do(Sit(ANYWHERE, "Dora", "cat", newcomer.token))
     assert newcomer.seat == 3
     welcome = await returned(parties, guests, 8)
@@ -85,8 +85,8 @@ async def test_moves_are_told_after_days_and_by_another_server_however_many_ther
     ledger, clock = MemoryLedger(), ManualClock()
     parties = server(ledger, clock)
     guests = await started(parties, "push", 3)
-    rng, name = Rng(3), guests[0].visitor._replica.broadcast.name
-    party = guests[0].visitor._replica.party
+    rng, name = Rng(3), guests[0].visitor.replica.broadcast.name
+    party = guests[0].visitor.replica.party
     # seat 0 acts once, and others act for it from then on
     party.chairs[0] = party.chairs[0]._replace(acted=0)
     while len(party.match.actions) < MOST_TOLD + 30 and not party.match.is_over:
@@ -150,7 +150,7 @@ def play(player, rng, *, draws=False) -> bool:
 
 def party_of(room):
     """Return the server's only party."""
-    return next(iter(room.parties._replicas.values())).party
+    return next(iter(room.parties.replicas.values())).party
 
 
 def made_without(room, seat: int) -> int:

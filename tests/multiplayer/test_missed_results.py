@@ -31,7 +31,7 @@ async def done(guest: Guest, command) -> None:
 
 async def back(guest: Guest) -> Guest:
     """Open somebody's page again."""
-    fresh = Guest(guest.visitor._parties, guest.token)
+    fresh = Guest(guest.visitor.parties, guest.token)
     # a page has ids of its own
     fresh._ids = guest._ids + 1000
     await fresh.hello(guest.last(Welcome).party)

@@ -33,7 +33,7 @@ def home(player: Player) -> None:
     context = player.app.context
     if context.session:
         context.session.rest()
-    player.app._follow(Reset(routes.title(context)))
+    player.app.follow(Reset(routes.title(context)))
 
 
 def all_home(room: Room) -> None:
@@ -100,7 +100,7 @@ def title_label(player: Player) -> str:
 
 def mover(room: Room) -> int:
     """Return the number of the device whose player is to move, by the server."""
-    (replica,) = room.parties._replicas.values()
+    (replica,) = room.parties.replicas.values()
     return replica.party.to_move
 
 
@@ -158,7 +158,7 @@ def test_matches_against_bots_and_the_deal_of_the_day_are_in_the_list():
     match: Match = default_lineup("nein_danke", context.texts).match()
     match.apply(match.game.legal_actions(match.state)[0])
     saves.store_match(context, match)
-    player.app._follow(Reset(routes.title(context)))
+    player.app.follow(Reset(routes.title(context)))
     player.tap("tables")
     day, against_bots = listed(player)
     assert context.texts("daily.title") in day
@@ -221,7 +221,7 @@ def test_two_seats_at_one_party_are_two_rows_that_lead_to_their_own_seat(room):
     waiting = mover(room)
     first = room.players[0]
     (own,), (other,) = (known_parties.known_parties(one.app.context) for one in room.players)
-    first.app._follow(Reset(routes.party_entry(first.app.context, other.join_link)))
+    first.app.follow(Reset(routes.party_entry(first.app.context, other.join_link)))
     assert room.live(60, lambda: first.scene.stage == "table" and first.app.context.session.remote.seat == 1)
     home(first)
     pass_ms(room, seat_watch.FRESH_MS)
@@ -372,7 +372,7 @@ def test_a_lost_table_is_marked_and_its_seat_is_kept(room):
     room.loop.run_until_complete(room.parties.sweep())
     room.live(4)
     room.parties._ledger._logs.clear()
-    for name in [*room.parties._replicas]:
+    for name in [*room.parties.replicas]:
         room.parties._forget(name)
     pass_ms(room, seat_watch.SHOWN_MS)
     room.live(20)
@@ -432,7 +432,7 @@ def test_one_running_table_more_than_a_device_keeps_is_refused_in_words(language
     assert context.notices[-1] == said
     assert isinstance(player.scene, JoinScreen), "in place"
     player.press(pygame.K_ESCAPE)
-    player.app._follow(Reset(routes.party_entry(context, own[0].join_link._replace(code="", party="ab" * 12))))
+    player.app.follow(Reset(routes.party_entry(context, own[0].join_link._replace(code="", party="ab" * 12))))
     assert isinstance(player.scene, MyTables)
     assert context.notices[-1] == said
     assert context.session is None
@@ -467,7 +467,7 @@ def test_a_player_who_was_away_at_the_end_sees_the_result_first(room, is_loaded_
     room.players.remove(second)
     room.live(20)
     # a bot plays for the absent player
-    replica = next(iter(room.parties._replicas.values()))
+    replica = next(iter(room.parties.replicas.values()))
     for _ in range(4_000):
         remote = first.app.context.session.remote
         if remote.party_state.phase == PartyPhase.OVER:

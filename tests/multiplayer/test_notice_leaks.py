@@ -56,7 +56,7 @@ async def told(game: str, is_over: bool) -> tuple[int, str, bytes]:
         who = table.mover
         path = await asked_for_feed(table, who)
         await table.leaves_open(who, service.browser("phone", "de"), service.browser("desk", "en"))
-        party = table.parties._replicas[table.party].party
+        party = table.parties.replicas[table.party].party
         deal = party.deal
         if is_over:
             table.clock.ms += GRACE_MS

@@ -97,17 +97,17 @@ async def test_a_silent_service_of_one_table_does_not_hold_up_another(table, mon
     heard = asyncio.Event()
     table.service.heard = lambda _push: heard.set()
     table.clock.ms += PAUSE_MS
-    table.parties.notifier.look([*table.parties._replicas.values()])
+    table.parties.notifier.look([*table.parties.replicas.values()])
     async with asyncio.timeout(20):
         await heard.wait()
         assert table.parties.notifier.is_sending(table.party)
         guests = await started(table.parties, "push", 2)
-        who, name = mover(guests), [*table.parties._replicas][-1]
+        who, name = mover(guests), [*table.parties.replicas][-1]
         subscription = table.service.browser("other").subscription
         await who.say(TellMe((SeatQuery(name, who.token),), **subscription, on=True))
         await who.visitor.gone()
         table.clock.ms += PAUSE_MS
-        table.parties.notifier.look([*table.parties._replicas.values()])
+        table.parties.notifier.look([*table.parties.replicas.values()])
         while not table.service.told("other"):
             await asyncio.sleep(0.01)
     assert table.parties.notifier.is_sending(table.party), "it is still silent"

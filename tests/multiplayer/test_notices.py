@@ -68,7 +68,7 @@ async def test_a_person_whose_page_is_hidden_is_told_elsewhere(table):
     assert len(table.service.told("phone")) == 1
     # as soon as it is seen again, its owner is back
     await who.say(Ping(2))
-    assert not table.parties._replicas[table.party].party.chairs[who.seat].away_ms
+    assert not table.parties.replicas[table.party].party.chairs[who.seat].away_ms
     assert who.closed is None
 
 
@@ -206,7 +206,7 @@ async def test_a_notice_lasts_no_longer_at_the_service_than_there_is_something_t
     table.service.answers = [(503, {})]
     await table.pass_time(PAUSE_MS)
     await table.pass_time(HOUR_MS)
-    due_ms = table.parties._replicas[table.party].party.due_ms
+    due_ms = table.parties.replicas[table.party].party.due_ms
     first, second = table.service.pushes
     assert int(first.headers["ttl"]) == (due_ms - table.clock.ms + HOUR_MS) // 1000
     assert int(second.headers["ttl"]) == (due_ms - table.clock.ms) // 1000
@@ -238,7 +238,7 @@ async def test_the_end_replaces_an_unread_turn(table):
 async def test_the_longest_names_fit_into_a_push(service):
     table = Table(service)
     table.guests = await gathered(table.parties, "nein_danke", 5)
-    table.party = next(iter(table.parties._replicas))
+    table.party = next(iter(table.parties.replicas))
     for guest in table.guests:
         assert isinstance(await guest.sit(guest.seat, f"{guest.seat}" + "\U0001f9d1" * 30), Ack)
     assert isinstance(await table.guests[0].do(Start()), Ack)

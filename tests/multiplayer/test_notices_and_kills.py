@@ -40,10 +40,10 @@ async def prepared(service: PushService, ledger: Ledger, key: str) -> dict[str, 
     parties, seats = Parties(ledger, GAMES, clock, pause_ms=0, channels=channels), {}
     for number in range(TABLES):
         guests = await started(parties, "nein_danke", 3)
-        who, name = mover(guests), [*parties._replicas][-1]
+        who, name = mover(guests), [*parties.replicas][-1]
         browser = service.browser(f"browser-{number}")
         await who.say(TellMe((SeatQuery(name, who.token),), **browser.subscription, on=True))
-        seats[name] = parties._replicas[name].party.chairs[who.seat].token
+        seats[name] = parties.replicas[name].party.chairs[who.seat].token
         for guest in guests:
             await guest.visitor.gone()
     await parties.close()

@@ -130,7 +130,7 @@ def test_joining_another_table_keeps_both_seats():
     again = PartySession(context, JoinLink(server, "BBBBB"))
     assert (again.token, again.remote.party) == ("e" * 32, "cd" * 12)
     session.rest()
-    player.app._follow(Reset(routes.title(context)))
+    player.app.follow(Reset(routes.title(context)))
     player.tap("tables")
     found = [id_ for id_ in player.ids() if id_.startswith("party-")]
     assert len(found) == 2, "of several one chooses"
@@ -250,7 +250,7 @@ def test_a_spectator_sees_no_hand_and_is_asked_nothing(room):
     watcher = room.device("Cleo")
     room.players.append(watcher)
     join_link = JoinLink("ws://127.0.0.1:1/party", code=room.players[0].app.context.session.remote.code, watches=True)
-    watcher.app._follow(Reset(routes.party_entry(watcher.app.context, join_link)))
+    watcher.app.follow(Reset(routes.party_entry(watcher.app.context, join_link)))
     assert room.live(60, lambda: isinstance(watcher.scene, TurnScene))
     table = scene_of(watcher)
     assert table.match.seat == WATCHER
@@ -298,7 +298,7 @@ def test_the_open_menu_of_calls_covers_no_card_of_keine_ahnung(size, scale):
     match = Match(GAMES["keine_ahnung"], {}, [Seat(row.name, HUMAN, row.figure) for row in rows], 7)
     playing = GATHERING._replace(phase=PartyPhase.PLAYING, game="keine_ahnung", places=rows)
     session = put_at_party(player, playing, (match.mover + 1) % 3, match=match)
-    player.app._follow(Reset(routes.online_table(player.app.context, session)))
+    player.app.follow(Reset(routes.online_table(player.app.context, session)))
     player.wait(5_000)
     player.tap("call")
     table, room = player.scene.table, player.app.context.frame.room
@@ -317,7 +317,7 @@ def test_the_open_menu_of_calls_takes_the_place_of_the_dock():
     waiting = 1 - match.mover
     rows = tuple(row._replace(away=number != waiting) for number, row in enumerate(rows))
     session = put_at_party(player, playing._replace(places=rows), waiting, match=match)
-    player.app._follow(Reset(routes.online_table(player.app.context, session)))
+    player.app.follow(Reset(routes.online_table(player.app.context, session)))
     assert player.wait(5_000, lambda: dock_of(player) is not None)
     player.tap("call")
     assert "call-7" in player.ids()
@@ -359,7 +359,7 @@ def test_the_network_is_not_used_before_the_player_wants_others():
     player.wait(300)
     assert not asked
     player.app.context.server = "ws://127.0.0.1:1/party"
-    player.app._follow(Reset(routes.together(player.app.context)))
+    player.app.follow(Reset(routes.together(player.app.context)))
     player.tap("open-push")
     player.wait(300)
     assert asked == ["ws://127.0.0.1:1/party"]
@@ -408,7 +408,7 @@ def test_a_device_explains_an_illegal_move_and_does_not_send_it():
     places = tuple(place(seat.name, seat.figure) for seat in seats)
     playing = GATHERING._replace(phase=PartyPhase.PLAYING, game="dnup", places=places)
     session = put_at_party(player, playing, match.mover, match=match)
-    player.app._follow(Reset(routes.online_table(player.app.context, session)))
+    player.app.follow(Reset(routes.online_table(player.app.context, session)))
     # the first frame shows the match that the session has by then
     player.wait(100)
     scene = scene_of(player)
@@ -494,7 +494,7 @@ def test_the_owner_changes_the_settings_for_everybody(room, monkeypatch):
     other = room.device("Cleo")
     room.players[1] = other
     join_link = link_to_party(copied.pop().removeprefix("join="))._replace(server="ws://127.0.0.1:1/party")
-    other.app._follow(Reset(routes.party_entry(other.app.context, join_link)))
+    other.app.follow(Reset(routes.party_entry(other.app.context, join_link)))
     comes(lambda party_state: party_state is not None)
     assert other.scene.seat == 3
     room.players.append(second)
@@ -516,7 +516,7 @@ def test_an_unknown_answer_of_a_newer_server_is_harmless():
     session.remote._answers[wish.id] = Nak(wish.id, "a_new_word")
     player.wait(100)
     assert player.app.toasts.shown == texts("party.refused.busy")
-    player.app._follow(Reset(routes.lobby(player.app.context, session)))
+    player.app.follow(Reset(routes.lobby(player.app.context, session)))
     with pytest.raises(BadData):
         put_at_party(player, GATHERING._replace(game="bridge"), 0)
     assert player.app.context.session.remote.ended == Close.VERSION
@@ -532,7 +532,7 @@ def test_an_old_program_says_what_to_do_and_an_old_page_looks_for_an_update(monk
     player = Player()
     context = player.app.context
     session = seated(player)
-    player.app._follow(Reset(routes.lobby(context, session)))
+    player.app.follow(Reset(routes.lobby(context, session)))
     for why, text in ((Close.VERSION, old), (Close.OLD_SERVER, "party.closed.4002")):
         session.remote.ended = why
         player.wait(200)
@@ -549,7 +549,7 @@ def test_a_refused_device_keeps_its_seat(why):
     player = Player()
     context = player.app.context
     session = seated(player)
-    player.app._follow(Reset(routes.lobby(context, session)))
+    player.app.follow(Reset(routes.lobby(context, session)))
     session.remote.ended = why
     player.wait(100)
     assert context.texts(f"party.closed.{int(why)}") in player.scene.spoken()
@@ -557,7 +557,7 @@ def test_a_refused_device_keeps_its_seat(why):
     assert [join_link.token for join_link in links_to_open_seats(context)] == [session.token]
     # forgetting it takes two presses
     context.session = session
-    player.app._follow(Reset(routes.lobby(context, session)))
+    player.app.follow(Reset(routes.lobby(context, session)))
     player.tap("leave")
     assert links_to_open_seats(context)
     player.tap_again("leave")
@@ -572,7 +572,7 @@ def test_a_table_says_when_it_is_reconnecting_or_cannot_be_saved():
     places = tuple(place(seat.name, seat.figure, seat.kind) for seat in seats)
     playing = GATHERING._replace(phase=PartyPhase.PLAYING, game="nein_danke", places=places)
     session = put_at_party(player, playing, 0, match=match)
-    player.app._follow(Reset(routes.online_table(player.app.context, session)))
+    player.app.follow(Reset(routes.online_table(player.app.context, session)))
 
     def says(key: str) -> bool:
         scene = scene_of(player)
@@ -651,13 +651,13 @@ def test_a_seat_is_come_back_to_by_the_list_and_a_watched_table_where_one_joins(
         session.remote._is_known, session.remote._connection = True, Silence()
         session.poll(1)
         session.rest()
-        player.app._follow(Reset(routes.title(context)))
+        player.app.follow(Reset(routes.title(context)))
         player.tap("together")
         assert ("back_to" in player.ids()) == watches
-        player.app._follow(Reset(routes.title(context)))
+        player.app.follow(Reset(routes.title(context)))
         player.tap("tables")
         assert len([id_ for id_ in player.ids() if id_.startswith("party-")]) == 1, "the seat alone"
-    player.app._follow(Reset(routes.title(context)))
+    player.app.follow(Reset(routes.title(context)))
     player.tap("together")
     player.tap("back_to")
     assert context.session.join_link.watches

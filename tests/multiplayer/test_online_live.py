@@ -67,7 +67,7 @@ class LiveRoom(Room):
             self.net = FarNet(self.parties, self.clock, ways)
 
     async def _carry(self) -> None:
-        for replica in self.parties._replicas.values():
+        for replica in self.parties.replicas.values():
             replica._changed.set()
         await super()._carry()
 
@@ -246,7 +246,7 @@ def test_a_larger_delay_of_touches_is_announced(room, monkeypatch):
     for player in party.players:
         tell = lambda key, player=player, **blanks: told.append((player, key, blanks))  # noqa: E731
         monkeypatch.setattr(player.app.context, "tell", tell)
-    table = next(iter(party.parties._replicas.values())).party
+    table = next(iter(party.parties.replicas.values())).party
     lag = table.clock.lag
     table.clock = table.clock._replace(late_moves=LATE_ACTIONS)
     # with the next decision
@@ -271,9 +271,7 @@ def test_leaving_the_screen_stops_the_table_until_all_are_ready(room):
     party.live(10)
     assert isinstance(first.scene, LiveScene)
     party.go()
-    assert [
-        action.verb for action in party.parties._replicas.popitem()[1].party.match.actions if action.seat >= 0
-    ] == []
+    assert [action.verb for action in party.parties.replicas.popitem()[1].party.match.actions if action.seat >= 0] == []
 
 
 def test_a_match_leads_to_its_result_and_to_a_rematch(room):
@@ -283,7 +281,7 @@ def test_a_match_leads_to_its_result_and_to_a_rematch(room):
     first, second = party.players
     first.tap("do-deal")
     assert party.live(60, lambda: len(second.scene.driver.known.faces) == 1)
-    match = next(iter(party.parties._replicas.values())).party.match
+    match = next(iter(party.parties.replicas.values())).party.match
     assert [action.verb for action in match.actions if action.seat == 0] == [Verb.DEAL]
     assert party.live(
         5500, lambda: all(isinstance(transition_after(player.scene), AfterParty) for player in party.players)
@@ -315,7 +313,7 @@ def test_without_a_clock_players_look_in_turn(room):
     party = room(2)
     party.sit({"calm": True}, ("hard",))
     party.go()
-    match = next(iter(party.parties._replicas.values())).party.match
+    match = next(iter(party.parties.replicas.values())).party.match
 
     def looks(player) -> bool:
         # the player asked passes, or flips the next card

@@ -182,7 +182,7 @@ async def test_the_server_acts_by_an_order_while_its_person_is_away():
     _parties, guests = await ordering()
     order = choice_of(guests[1])._replace(number=30)
     assert isinstance(await guests[1].do(GiveOrder(order)), Ack)
-    party = guests[0].visitor._replica.party
+    party = guests[0].visitor.replica.party
     await guests[1].visitor.gone()
     before = party.match.state.chips[1]
     for _ in range(3):
@@ -209,7 +209,7 @@ async def test_others_receive_byte_for_byte_what_they_would_after_the_same_moves
         await run_pending()
         if who := mover(guests):
             await act(who, rng)
-    name = guests[0].visitor._replica.broadcast.name
+    name = guests[0].visitor.replica.broadcast.name
     lines = [read_entry(text) for text in await ledger.read(name)]
     by_hand = [
         line._replace(command=Play(line.command.action), id="byhand") if is_carried_out(line) else line
@@ -237,12 +237,12 @@ async def test_only_ones_own_devices_are_told_of_an_order_and_of_its_end():
     assert guests[1].last(OrderState) == OrderState(order)
     again = type(guests[1])(parties, token(1))
     again._ids = 1000
-    await again.hello(guests[0].visitor._replica.broadcast.name)
+    await again.hello(guests[0].visitor.replica.broadcast.name)
     assert again.last(OrderState) == OrderState(order), "another device of the same person"
     assert isinstance(await again.do(GiveOrder(None)), Ack)
     assert again.last(OrderState) == OrderState(None)
     await again.do(GiveOrder(order))
-    while guests[0].visitor._replica.party.orders:
+    while guests[0].visitor.replica.party.orders:
         await run_pending()
         if who := mover([guests[0], guests[2], again]):
             await act(who, Rng(2))
@@ -268,8 +268,8 @@ async def test_updates_have_no_gap_where_an_order_was_given():
     await act(mover(guests), Rng(2))
     await run_pending()
     assert guests[2].n == have + 1
-    again = type(guests[2])(guests[2].visitor._parties, token(2))
-    await again.hello(guests[2].visitor._replica.broadcast.name, have=have, hash_=hash_)
+    again = type(guests[2])(guests[2].visitor.parties, token(2))
+    await again.hello(guests[2].visitor.replica.broadcast.name, have=have, hash_=hash_)
     assert next(step.n for step in again.heard if isinstance(step, PartyUpdate)) == have + 1
 
 
@@ -281,16 +281,16 @@ async def test_another_server_carries_an_order_out_once_after_the_first_has_died
     with place(kind, tmp_path) as open_ledger:
         async with open_ledger() as ledger, open_ledger() as second_ledger, open_ledger() as third_ledger:
             parties, guests = await ordering(ledger, clock)
-            name = guests[0].visitor._replica.broadcast.name
+            name = guests[0].visitor.replica.broadcast.name
             await guests[1].do(GiveOrder(choice_of(guests[1])._replace(number=30)))
             # its server follows the log, and has not acted yet
-            parties._pause_ms = guests[0].visitor._replica._pause_ms = 10_000
+            parties._pause_ms = guests[0].visitor.replica._pause_ms = 10_000
             while guests[0].turn.to_move != 1:
                 await mover(guests).do(Play([int(rules.Verb.PAY)]))
             assert await ledger.due(clock.ms + 60_000, 5) == [name], "a server looks for it even if nobody comes"
             # it dies with its lease
-            assert await guests[0].visitor._replica.leads()
-            for task in guests[0].visitor._replica._tasks:
+            assert await guests[0].visitor.replica.leads()
+            for task in guests[0].visitor.replica._tasks:
                 task.cancel()
             clock.ms += 60_000
             others = server(second_ledger, clock), server(third_ledger, clock)
@@ -307,7 +307,7 @@ async def test_an_order_is_still_there_and_acts_after_all_servers_were_started_a
     with place(kind, tmp_path) as open_ledger:
         async with open_ledger() as ledger:
             parties, guests = await ordering(ledger, clock)
-            name = guests[0].visitor._replica.broadcast.name
+            name = guests[0].visitor.replica.broadcast.name
             order = choice_of(guests[1])._replace(number=30)
             assert isinstance(await guests[1].do(GiveOrder(order)), Ack)
             await parties.close()
@@ -325,7 +325,7 @@ async def test_an_order_is_still_there_and_acts_after_all_servers_were_started_a
             assert len(await carried_out(ledger, name)) == 1
             # taken back at one server, it is gone at the other
             assert isinstance(await back[1].do(GiveOrder(None)), Ack)
-            await until(lambda: not any(one._replicas[name].party.orders for one in servers))
+            await until(lambda: not any(one.replicas[name].party.orders for one in servers))
             for one in servers:
                 await one.close()
 
@@ -352,11 +352,11 @@ async def until(done):
 async def test_neither_the_clock_nor_a_bot_acts_where_an_order_fits():
     clock = ManualClock()
     _parties, guests = await ordering(clock=clock)
-    party = guests[0].visitor._replica.party
+    party = guests[0].visitor.replica.party
     await guests[0].do(SetTimeLimit(60))
     await guests[1].do(GiveOrder(choice_of(guests[1])._replace(number=30)))
     await guests[1].visitor.gone()
-    guests[0].visitor._replica._pause_ms = 10**9
+    guests[0].visitor.replica._pause_ms = 10**9
     await pass_to(guests, 1)
     clock.ms += 10 * 60_000 + GRACE_MS
     await run_pending()
@@ -367,7 +367,7 @@ async def test_neither_the_clock_nor_a_bot_acts_where_an_order_fits():
 
 async def test_an_order_goes_with_the_seat_the_match_and_a_request_to_take_back():
     _parties, guests = await ordering()
-    party = guests[0].visitor._replica.party
+    party = guests[0].visitor.replica.party
     order = choice_of(guests[1])._replace(number=30)
     await guests[1].do(GiveOrder(order))
     await pass_to(guests, 1)

@@ -48,7 +48,7 @@ async def ordered(ledger: Ledger) -> tuple[str, int]:
         view = GAMES["nein_danke"].view_codec().read(guest.turn.view)
         choice = next(one for one in orders.choices(view) if one.order.kind == orders.TAKE_AT)
         assert isinstance(await guest.do(GiveOrder(choice.order._replace(number=CHIPS))), Ack)
-    name = next(iter(parties._replicas))
+    name = next(iter(parties.replicas))
     for guest in guests:
         await guest.visitor.gone()
     await parties.close()

@@ -265,7 +265,7 @@ async def test_one_of_three_servers_on_a_redis_makes_each_due_move_also_when_one
             assert [line.origin for line in lines if isinstance(line.command, Play)] == [Origin.CLOCK] * move
             if move == 1:
                 # a server dies with its lease
-                for replica in servers[0]._replicas.values():
+                for replica in servers[0].replicas.values():
                     for task in replica._tasks:
                         task.cancel()
                 await ledgers.pop(0).close()

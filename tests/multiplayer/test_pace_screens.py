@@ -82,7 +82,7 @@ def test_nights_and_holidays_are_stored_and_sent_to_tables_over_days(room):
     assert settings.holiday == (today(now) + 1, today(now) + 9)
     assert settings_from(json.loads(json.dumps(settings.as_json()))) == settings
     other.tap("done")
-    (replica,) = room.parties._replicas.values()
+    (replica,) = room.parties.replicas.values()
     expected = quiet_hours(settings, now)
     assert room.live(60, lambda: [one.hours for one in replica.party.quiet.values()] == [expected])
     # nothing is written again for a page that comes back
@@ -107,11 +107,11 @@ def open_settings(player: Player, session: PartySession, match: Match | None) ->
     """Open the page with the party's settings: the lobby, unfolded, or that of the people at a match."""
     context = player.app.context
     if match is None:
-        player.app._follow(Reset(routes.lobby(context, session)))
+        player.app.follow(Reset(routes.lobby(context, session)))
         player.tap("unfold")
     else:
-        player.app._follow(Reset(routes.online_table(context, session)))
-        player.app._follow(Push(routes.people(context, session)))
+        player.app.follow(Reset(routes.online_table(context, session)))
+        player.app.follow(Push(routes.people(context, session)))
 
 
 @pytest.mark.parametrize(
@@ -225,7 +225,7 @@ def test_every_absent_player_is_pale_and_marked_at_the_figure(game, seconds, siz
     session = put_at_party(player, playing, seat, match=match)
     inventory = Inventory()
     with inventory.watching():
-        player.app._follow(Reset(routes.online_table(player.app.context, session)))
+        player.app.follow(Reset(routes.online_table(player.app.context, session)))
         player.wait(1500)
         player.draw()
         rows = [row for row in inventory.of(player.scene, player.app.window_surface._before) if row.startswith("drawn")]
@@ -249,7 +249,7 @@ def test_a_person_whose_seat_a_bot_has_taken_takes_it_back():
     places = tuple(place(one.name, one.figure, stand_in=number == seat) for number, one in enumerate(seats))
     playing = PartyState(PartyPhase.PLAYING, "nein_danke", {}, places, 0, False, 86_400, True, 1, "", None, None)
     session = put_at_party(player, playing, seat, match=match)
-    player.app._follow(Reset(routes.online_table(player.app.context, session)))
+    player.app.follow(Reset(routes.online_table(player.app.context, session)))
     player.wait(16)
     asked = []
     session.do = asked.append
@@ -343,9 +343,9 @@ def test_the_people_page_of_a_table_over_days_offers_to_tell_of_ones_turn(size, 
     for seconds in (0, 86_400):
         state = PartyState(PartyPhase.PLAYING, "nein_danke", {}, places, owner, False, seconds, True, 1, "", None, None)
         session = put_at_party(player, state, 0, match=match)
-        player.app._follow(Reset(routes.online_table(context, session)))
+        player.app.follow(Reset(routes.online_table(context, session)))
         player.wait(32)
-        player.app._follow(Push(routes.people(context, session)))
+        player.app.follow(Push(routes.people(context, session)))
         player.wait(16)
         assert ("notices" in player.ids()) == (seconds == 86_400)
     player.tap("notices")

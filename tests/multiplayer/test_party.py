@@ -54,7 +54,7 @@ async def test_a_device_with_the_code_takes_a_seat_and_everybody_sees_it():
 
 async def test_a_seat_is_taken_once_and_equal_names_are_refused():
     guests = await gathered(server(), "push", 2)
-    third = Guest(guests[0].visitor._parties, token(2))
+    third = Guest(guests[0].visitor.parties, token(2))
     await third.hello(guests[0].last(Welcome).party)
     assert refusal(await third.sit(1)) == "taken"
     assert refusal(await third.sit(99)) == "no_seat"
@@ -75,7 +75,7 @@ async def test_a_seat_is_taken_once_and_equal_names_are_refused():
 async def test_a_guest_without_a_preference_gets_the_next_free_seat():
     guests = await gathered(server(), "push", 2)
     party = guests[0].last(Welcome).party
-    others = [Guest(guests[0].visitor._parties, token(number)) for number in range(2, 7)]
+    others = [Guest(guests[0].visitor.parties, token(number)) for number in range(2, 7)]
     for other in others:
         await other.hello(party)
     assert [refusal(await other.sit(ANYWHERE)) for other in others] == ["done"] * 4 + ["table_full"]
@@ -117,7 +117,7 @@ async def test_commands_of_the_owner_are_refused_to_others():
     ]
     for command in owners:
         assert refusal(await other.do(command)) == "not_owner"
-    looks_on = Guest(owner.visitor._parties)
+    looks_on = Guest(owner.visitor.parties)
     await looks_on.hello(owner.last(Welcome).party)
     for command in [*owners, Leave(), React(0), AskUndo(), StandIn(0, True), Play("pass")]:
         assert refusal(await looks_on.do(command)) == "no_seat"
@@ -133,7 +133,7 @@ async def test_commands_of_the_owner_are_refused_to_others():
 async def test_a_locked_party_gives_no_seat_and_a_removed_guest_loses_theirs():
     owner, other = await gathered(server(), "nein_danke", 2)
     assert refusal(await owner.do(Lock(True))) == "done"
-    late = Guest(owner.visitor._parties, token(5))
+    late = Guest(owner.visitor.parties, token(5))
     await late.hello(owner.last(Welcome).party)
     assert refusal(await late.sit(4)) == "locked"
     assert refusal(await owner.do(Kick(0))) == "no_seat"
@@ -198,7 +198,7 @@ async def test_the_owner_gives_seats_to_bots_and_a_match_needs_enough_seats():
 async def test_invalid_games_and_house_rules_are_refused(game, options, refused):
     (owner,) = await gathered(server(), "nein_danke", 1)
     assert refusal(await owner.do(ChooseGame(game, options))) == refused
-    stranger = Guest(owner.visitor._parties)
+    stranger = Guest(owner.visitor.parties)
     with pytest.raises(AttributeError):
         await stranger.open(game, options)
     assert stranger.closed == Close.POLICY

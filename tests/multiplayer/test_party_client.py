@@ -412,14 +412,14 @@ async def test_hidden_cards_do_not_change_a_byte_of_a_message(name):
     """Positions that differ only in what a seat may not know give it, and spectators, the same message."""
     guests = await started(server(), name, 3)
     rng, others = Rng(6), 0
-    party = guests[0].visitor._replica.party
-    story_ = guests[0].visitor._replica.broadcast
+    party = guests[0].visitor.replica.party
+    story_ = guests[0].visitor.replica.broadcast
     for _ in range(60):
         if party.match.is_over:
             break
         await play_on(guests, rng, 1)
         state = party.match.state
-        line = read_entry((await guests[0].visitor._replica._ledger.read(story_.name))[-1])
+        line = read_entry((await guests[0].visitor.replica._ledger.read(story_.name))[-1])
         for seat in (WATCHER, 0, 1, 2):
             secret = "" if seat == WATCHER else party.chairs[seat].token
             said = []
@@ -436,9 +436,9 @@ async def test_hidden_cards_do_not_change_a_byte_of_a_message(name):
 async def test_seeds_and_saves_are_sent_only_at_the_end(name):
     ledger = MemoryLedger()
     guests = await started(server(ledger), name, 3)
-    looks_on = Guest(guests[0].visitor._parties)
+    looks_on = Guest(guests[0].visitor.parties)
     await looks_on.hello(guests[0].last(Welcome).party)
-    deal = guests[0].visitor._replica.party.deal
+    deal = guests[0].visitor.replica.party.deal
     await play_on(guests, Rng(1))
     for guest in (*guests, looks_on):
         at = next(n for n, one in enumerate(guest.heard) if isinstance(one, Over))

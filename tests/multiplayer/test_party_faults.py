@@ -245,7 +245,7 @@ async def test_a_page_of_the_first_protocol_is_told_to_reload(text):
     """Both first messages that such a page may send, as it sends them."""
     guests = await started(server(), "push", 2)
     party, n = guests[0].last(Welcome).party, guests[0].n
-    older = Guest(guests[0].visitor._parties)
+    older = Guest(guests[0].visitor.parties)
     await older.visitor.take(text.replace("PARTY", party).replace("TOKEN", guests[1].token))
     assert (older.closed, older.heard) == (Close.VERSION, [])
     assert [guest.n for guest in guests] == [n, n]

@@ -149,7 +149,7 @@ async def test_an_illegal_choice_of_a_bot_is_replaced_by_a_legal_one(monkeypatch
 
 async def test_a_second_greeting_on_a_connection_is_not_another_device(monkeypatch):
     guests = await gathered(server(), "push", 2)
-    replica, party = guests[0].visitor._replica, guests[0].last(Welcome).party
+    replica, party = guests[0].visitor.replica, guests[0].last(Welcome).party
     plain = replica.come
 
     async def late(token: str, session: str) -> None:

@@ -53,7 +53,7 @@ from game.wire.messages import (
 @pytest.mark.parametrize("name", TURNS)
 async def test_a_match_of_people_and_a_bot_ends_and_can_be_checked_by_all(name):
     guests = await gathered(server(), name, 2)
-    looks_on = Guest(guests[0].visitor._parties)
+    looks_on = Guest(guests[0].visitor.parties)
     await looks_on.hello(guests[0].last(Welcome).party)
     await guests[0].do(AssignSeat(2, GAMES[name].bots.levels[0]))
     assert refusal(await guests[0].do(Start())) == "done"
@@ -202,7 +202,7 @@ async def test_a_player_who_leaves_is_replaced_by_a_bot_until_the_seat_is_taken(
     assert place.vacant
     assert place.kind == GAMES["nein_danke"].bots.first_level
     assert others[0].party_state.owner == 1
-    late = Guest(leaver.visitor._parties, token(7))
+    late = Guest(leaver.visitor.parties, token(7))
     await late.hello(leaver.last(Welcome).party)
     assert refusal(await late.sit(1)) == "taken"
     assert refusal(await late.sit(0, "Late")) == "done"
@@ -215,7 +215,7 @@ async def test_between_rounds_any_player_or_the_server_goes_on():
     clock = ManualClock()
     guests = await started(server(clock=clock), "nein_danke", 3, {"rounds": 2})
     rng = Rng(3)
-    party = guests[0].visitor._replica.party
+    party = guests[0].visitor.replica.party
     while not party.is_between_rounds:
         await act(mover(guests), rng)
     n = guests[0].n
@@ -231,7 +231,7 @@ async def test_between_rounds_any_player_or_the_server_goes_on():
 async def test_between_rounds_a_player_who_is_not_to_move_may_go_on():
     guests = await started(server(), "nein_danke", 3, {"rounds": 2})
     rng = Rng(3)
-    party = guests[0].visitor._replica.party
+    party = guests[0].visitor.replica.party
     while not party.is_between_rounds:
         await act(mover(guests), rng)
     going_on = party.game.encode(party.game.next_round())
@@ -289,7 +289,7 @@ async def test_one_refusal_or_the_next_action_ends_a_request_for_undo():
 async def test_an_action_that_revealed_something_cannot_be_undone():
     guests = await started(server(), "keine_ahnung", 3)
     rng = Rng(2)
-    match = guests[0].visitor._replica.party.match
+    match = guests[0].visitor.replica.party.match
     seen = False
     for _ in range(60):
         who = mover(guests)
@@ -307,7 +307,7 @@ async def test_an_action_that_revealed_something_cannot_be_undone():
 
 async def test_a_rematch_rotates_the_seats_and_spectators_stay():
     guests = await gathered(server(), "push", 3)
-    looks_on = Guest(guests[0].visitor._parties)
+    looks_on = Guest(guests[0].visitor.parties)
     await looks_on.hello(guests[0].last(Welcome).party)
     await guests[0].do(Start())
     await play_on(guests, Rng(1))

@@ -74,7 +74,7 @@ def test_a_removed_player_is_told_and_does_not_rejoin_automatically(room):
     assert room.live(100, lambda: gone in (first.app.toasts.shown, *first.app.toasts.waiting))
     assert room.live(60, lambda: second.scene.match.seat < 0)
     # in the lobby a known player is seated at once, except one who was removed
-    second.app._follow(Reset(routes.lobby(second.app.context, second.app.context.session)))
+    second.app.follow(Reset(routes.lobby(second.app.context, second.app.context.session)))
     assert not second.scene._takes_seat
     assert not Lobby(second.app.context, second.app.context.session)._takes_seat
 
@@ -96,7 +96,7 @@ def test_a_seat_can_be_moved_to_another_device_during_a_match(room, monkeypatch)
     second.tap("take_along")
     other = room.device("Cleo")
     join_link = link_to_party(copied.pop().removeprefix("join="))._replace(server="ws://127.0.0.1:1/party")
-    other.app._follow(Reset(routes.party_entry(other.app.context, join_link)))
+    other.app.follow(Reset(routes.party_entry(other.app.context, join_link)))
     room.players.append(other)
     assert room.live(100, lambda: isinstance(other.scene, TurnScene))
     assert other.scene.match.seat == 1

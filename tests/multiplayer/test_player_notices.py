@@ -81,7 +81,7 @@ def act(room: Room, player: Player) -> None:
 def open_sheet(player: Player) -> NoticeSettings:
     """Open the sheet about notices over a player's table."""
     sheet = NoticeSettings(player.app.context)
-    player.app._follow(Push(sheet))
+    player.app.follow(Push(sheet))
     player.draw()
     if "more" in player.ids():
         player.tap("more")
@@ -94,7 +94,7 @@ def test_the_sheet_is_plain_until_more_is_asked_for(room, language):
     me.app.context.settings.language = language
     me.app.context.settings_changed()
     sheet = NoticeSettings(me.app.context)
-    me.app._follow(Push(sheet))
+    me.app.follow(Push(sheet))
     me.draw()
     assert "feed" not in me.ids()
     assert "feed" not in sheet.spoken().lower()
@@ -244,7 +244,7 @@ def test_a_server_that_does_not_answer_about_pushes_is_told_of(room, script, wan
 
 
 def test_a_seat_that_the_server_has_lost_is_not_said_to_be_called(room, script, wanting):
-    lost = next(iter(room.parties._replicas.values()))
+    lost = next(iter(room.parties.replicas.values()))
     lost.party.chairs[remote(wanting).seat] = lost.party.chairs[remote(wanting).seat]._replace(token="0" * 32)
     assert becomes(room, wanting, "later")
     assert beside(room) == {}
@@ -467,7 +467,7 @@ def turn_to(room: Room, player: Player) -> None:
 
 def server_until(room: Room, is_so) -> None:
     """Play for the people at the table until something is so on the server."""
-    (replica,) = room.parties._replicas.values()
+    (replica,) = room.parties.replicas.values()
     for _ in range(3000):
         party = replica.party
         if is_so(party):
@@ -484,7 +484,7 @@ def step_back(room: Room, player: Player) -> None:
     """Take a player to the title, with another window in front once the tables are known."""
     context = player.app.context
     context.session.rest()
-    player.app._follow(Reset(Title(context)))
+    player.app.follow(Reset(Title(context)))
     pass_ms(room, seat_watch.FRESH_MS)
     room.live(60)
     player.app.feed([pygame.event.Event(pygame.WINDOWFOCUSLOST)])
@@ -537,7 +537,7 @@ def test_the_system_tells_once_that_the_match_may_be_ended_and_that_it_was(room,
     for _ in range(3):
         pass_ms(room, seat_watch.TOLD_MS)
     assert told == [("Du wirst etwas gefragt", "dnuP mit Ada")]
-    (replica,) = room.parties._replicas.values()
+    (replica,) = room.parties.replicas.values()
     # as if the second player agreed on another device
     line = LogEntry(room.clock.ms, Origin.PERSON, 1, "", EndMatch(True))
     room.loop.run_until_complete(replica._write(lambda: line))
@@ -607,7 +607,7 @@ def test_a_page_is_given_what_it_asks_about_its_tables_while_it_is_hidden(script
     assert script.watched is None, "nobody wants notices"
     context.settings.notices = True
     context.session.rest()
-    me.app._follow(Reset(Title(context)))
+    me.app.follow(Reset(Title(context)))
     pass_ms(room, seat_watch.FRESH_MS)
     room.live(100)
     (server,) = script.watched["servers"]
@@ -649,7 +649,7 @@ def test_a_pressed_notice_leads_to_its_table(room):
     me = room.players[0]
     party = remote(me).party
     me.app.context.session.rest()
-    me.app._follow(Reset(Title(me.app.context)))
+    me.app.follow(Reset(Title(me.app.context)))
     me.app.feed([pygame.event.Event(PAGE_NOTICE, party="0" * 24)])
     assert isinstance(me.scene, Title), "no table of this device"
     me.app.feed([pygame.event.Event(PAGE_NOTICE, party=party)])

@@ -193,7 +193,7 @@ async def test_the_next_match_waits_for_present_people_and_briefly_for_absent_on
     await guests[2].visitor.gone()
     await run_pending()
     assert guests[0].party_state.phase == PartyPhase.OVER
-    party = (await guests[0].visitor._parties.replica(guests[0].last(Welcome).party)).party
+    party = (await guests[0].visitor.parties.replica(guests[0].last(Welcome).party)).party
     assert party.duty.at == clock.ms + READING_MS
     clock.ms += READING_MS
     # an entry makes the server look again
@@ -214,7 +214,7 @@ async def test_the_owner_may_begin_at_once_and_others_may_not():
 async def test_the_server_deals_by_itself_only_when_all_are_ready():
     guests = await started(server(), "push", 2)
     await play_on(guests, Rng(1))
-    party = (await guests[0].visitor._parties.replica(guests[0].last(Welcome).party)).party
+    party = (await guests[0].visitor.parties.replica(guests[0].last(Welcome).party)).party
     dealt = log.LogEntry(party.at, log.messages.Origin.HOUSE, -1, "", log.MatchDealt("1", "2"))
     with pytest.raises(Exception, match="not_yours"):
         party.prepare(dealt)

@@ -98,7 +98,7 @@ async def test_a_finished_match_is_told_with_its_winners_for_thirty_days():
     parties = server(clock=clock)
     guests = await started(parties, "nein_danke", 3)
     await play_on(guests, Rng(1))
-    match = guests[0].visitor._replica.party.match
+    match = guests[0].visitor.replica.party.match
     for guest in guests:
         await guest.visitor.gone()
     party = name_of(guests[0])
@@ -262,7 +262,7 @@ async def test_an_unreachable_ledger_is_told_as_such(monkeypatch):
 async def test_hidden_cards_do_not_change_a_byte_of_an_answer(name):
     """Positions that differ only in what a seat may not know give it the same row."""
     guests = await started(server(), name, 3)
-    rng, others, party = Rng(6), 0, guests[0].visitor._replica.party
+    rng, others, party = Rng(6), 0, guests[0].visitor.replica.party
     for _ in range(60):
         if party.match.is_over:
             break
@@ -284,7 +284,7 @@ async def test_hidden_cards_do_not_change_a_byte_of_an_answer(name):
 async def test_no_secret_is_in_an_answer(name):
     parties = server()
     guests = await started(parties, name, 3)
-    party = guests[0].visitor._replica.party
+    party = guests[0].visitor.replica.party
     secrets = [party.deal.seed, party.deal.nonce, str(int(party.deal.seed, 16))]
     secrets += [token(seat) for seat in range(2)] + [chair.token for chair in party.chairs]
     secrets += [chair.session for chair in party.chairs]
@@ -307,7 +307,7 @@ async def test_no_secret_is_in_an_answer(name):
 @pytest.mark.parametrize("name", TURNS)
 async def test_the_progress_of_a_match_grows_from_nothing_to_the_end(name):
     guests = await started(server(), name, 3)
-    game, party = GAMES[name], guests[0].visitor._replica.party
+    game, party = GAMES[name], guests[0].visitor.replica.party
     shares = []
     while not party.match.is_over:
         state = party.match.state

@@ -229,25 +229,25 @@ def idle(player: Player, ms: float = IDLE_MS) -> None:
 
 def test_a_page_renews_when_idle_on_a_restorable_screen_or_when_forced(player, asked):
     scenes_at(player, "settings")
-    player.app._take(PageRenewal(False))
+    player.app.take(PageRenewal(False))
     assert not asked, "somebody has just used it"
     idle(player)
-    player.app._take(PageRenewal(False))
+    player.app.take(PageRenewal(False))
     assert asked == ["settings"]
     # a match in real time runs on: the page waits until it cannot wait any longer
     twin = Player(wish=launch_request.from_link({"game": "twin_it", "seats": "human,easy", "seed": "7"}))
     idle(twin)
-    twin.app._take(PageRenewal(False))
+    twin.app.take(PageRenewal(False))
     assert asked == ["settings"]
-    twin.app._take(PageRenewal(True))
+    twin.app.take(PageRenewal(True))
     assert asked == ["settings", here(twin)]
     # the result of a match that is not kept has no address
     done = Player()
     done.app.stack.carry_out(Reset(routes.result(done.app.context, finished("nein_danke", seed=2))))
     idle(done)
-    done.app._take(PageRenewal(False))
+    done.app.take(PageRenewal(False))
     assert len(asked) == 2
-    done.app._take(PageRenewal(True))
+    done.app.take(PageRenewal(True))
     assert asked[2:] == [addresses.GONE]
 
 
@@ -257,14 +257,14 @@ def test_a_page_does_not_renew_while_the_player_types_drags_or_is_asked(player, 
     for busy in ("captures_keys", "dragged", "confirming", "fingers"):
         idle(player)
         setattr(scene, busy, "x")
-        player.app._take(PageRenewal(False))
+        player.app.take(PageRenewal(False))
         assert not asked, busy
         setattr(scene, busy, "")
     scene.items.pressed = "start"
-    player.app._take(PageRenewal(False))
+    player.app.take(PageRenewal(False))
     assert not asked
     scene.items.pressed = ""
-    player.app._take(PageRenewal(False))
+    player.app.take(PageRenewal(False))
     assert asked == [f"setup.push.{scene.lineup.seed}"]
 
 
@@ -286,9 +286,9 @@ def test_an_untouched_match_delays_the_renewal_and_is_dealt_again_when_forced(na
     match = player.scene.match
     assert match.options[RULES[name]] == value
     idle(player)
-    player.app._take(PageRenewal(False))
+    player.app.take(PageRenewal(False))
     assert not asked
-    player.app._take(PageRenewal(True))
+    player.app.take(PageRenewal(True))
     again = Player()
     scenes_at(again, *asked)
     assert again.scene.match.save() == match.save()
@@ -303,7 +303,7 @@ def test_the_address_of_a_set_up_restores_its_choices(player, asked):
     chosen = [seat.kind for seat in player.scene.lineup.seats]
     player.scene.lineup.seed = 4711
     idle(player)
-    player.app._take(PageRenewal(False))
+    player.app.take(PageRenewal(False))
     assert scenes_at(player, asked[0]) == ["Title", "Setup"]
     assert player.scene.lineup.seed == 4711
     assert [seat.kind for seat in player.scene.lineup.seats] == chosen != kinds
@@ -320,14 +320,14 @@ def test_a_pending_command_delays_the_renewal_but_not_forever(asked):
         assert room.live(20, lambda: session.is_settled)
         session.do(React(0))
         idle(guest)
-        app._take(PageRenewal(False))
-        app._take(PageRenewal(True))
+        app.take(PageRenewal(False))
+        app.take(PageRenewal(True))
         assert not asked
         assert room.live(20, lambda: bool(asked)), "it was answered"
         assert (asked, session.is_settled) == ([address], True)
         # an unreachable server delays the renewal only so long
         session.do(React(0))
-        app._take(PageRenewal(True))
+        app.take(PageRenewal(True))
         app.clock.pass_ms(LAST_WAIT_MS)
         app._end_soon()
         assert asked == [address, address]

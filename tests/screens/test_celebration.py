@@ -242,7 +242,7 @@ def test_using_a_button_by_its_name_is_never_hasty():
     player, _heard = result_and_sounds(match_for(True))
     player.tap("skip")
     scene = player.scene
-    player.app._take(UseItem("again", at_ms=player.clock.now_ms()))
+    player.app.take(UseItem("again", at_ms=player.clock.now_ms()))
     assert player.scene is not scene
 
 

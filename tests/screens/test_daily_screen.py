@@ -167,7 +167,7 @@ def test_a_level_of_a_later_version_is_compared_on_past_days_too(monkeypatch):
     player = at_the_title()
     context, game = player.app.context, GAMES["push"]
     made = {level: DailyResult(2, 4, 40) for level in game.bots.levels}
-    daily_store._store(context, {DAY: DailyEntry(DAY, DailyResult(1, 4, 50), level_results=made)})
+    daily_store.store_entries(context, {DAY: DailyEntry(DAY, DailyResult(1, 4, 50), level_results=made)})
     assert not looking_at(player, DAY).working.level
     assert verdict(context.texts, deal_of(DAY), entry(player)) == context.texts("daily.better_than_all")
     monkeypatch.setattr(game.bots, "levels", (*game.bots.levels, "adaptive"))
@@ -229,7 +229,7 @@ def test_the_line_to_share_is_shown_whole_before_and_after_copying(size, monkeyp
     player = at_the_title(size=size, language="de")
     context, day = player.app.context, DAYS["nein_danke"]
     made = {level: DailyResult(5, 5, -188) for level in deal_of(day).levels}
-    daily_store._store(context, {day: DailyEntry(day, DailyResult(4, 5, -188), 88, True, made)})
+    daily_store.store_entries(context, {day: DailyEntry(day, DailyResult(4, 5, -188), 88, True, made)})
     monkeypatch.setattr(day_panel.fonts, "plain", noted)
     scene = looking_at(player, day)
     text = share_line(context.texts, entry(player, day))
@@ -401,7 +401,7 @@ def test_streaks_are_told_and_missing_days_are_not():
     player = at_the_title(NEXT)
     context = player.app.context
     days = [DAY, DAY - daily_deal.ONE_DAY, *(date(2026, 10, number) for number in range(3, 7))]
-    daily_store._store(context, {day: DailyEntry(day, DailyResult(1, 3, 5)) for day in days})
+    daily_store.store_entries(context, {day: DailyEntry(day, DailyResult(1, 3, 5)) for day in days})
     player.tap("daily")
     texts = context.texts
     for text in (texts("daily.row", count=2), texts("daily.longest", count=4), texts("daily.played", count=6)):
@@ -420,7 +420,7 @@ def test_the_best_result_of_each_game_is_shown_and_told_before_its_next_day(lang
     texts, empty = context.texts, dict.fromkeys(DAYS, "")
     assert dict(scene.calendar.bests()) == empty
     assert texts("daily.none_more") in scene.spoken()
-    daily_store._store(context, {before: DailyEntry(before, DailyResult(2, 4, 52)), push: DailyEntry(push)})
+    daily_store.store_entries(context, {before: DailyEntry(before, DailyResult(2, 4, 52)), push: DailyEntry(push)})
     scene = looking_at(player, push + 4 * daily_deal.ONE_DAY)
     best = texts("unit.points", count=52)
     assert dict(scene.calendar.bests()) == empty | {"push": best}
@@ -464,7 +464,7 @@ def test_the_last_seven_days_show_the_medal_of_each_place(monkeypatch):
     context, plain = player.app.context, month_calendar.medal_plain
     before = [DAY - ago * daily_deal.ONE_DAY for ago in (3, 1)]
     entries = [DailyEntry(before[0], DailyResult(2, 4, 52)), DailyEntry(before[1])]
-    daily_store._store(context, {entry.day: entry for entry in entries})
+    daily_store.store_entries(context, {entry.day: entry for entry in entries})
     monkeypatch.setattr(
         month_calendar,
         "medal_plain",
@@ -540,14 +540,14 @@ def test_another_tab_takes_over_the_daily_match_and_no_other_one():
     scene, context = player.scene, player.app.context
     # another date
     begun(context, NEXT)
-    player.app._take(StoredElsewhere(daily_store.OPEN_DAYS.name))
+    player.app.take(StoredElsewhere(daily_store.OPEN_DAYS.name))
     assert player.scene is scene
-    player.app._take(StoredElsewhere(saves.save_key("push")))
+    player.app.take(StoredElsewhere(saves.save_key("push")))
     assert player.scene is scene
     other = daily_store.begin(context, DAY)
     other.match.apply(other.match.game.legal_actions(other.match.state)[0])
     daily_store.keep(context, other)
-    player.app._take(StoredElsewhere(daily_store.OPEN_DAYS.name))
+    player.app.take(StoredElsewhere(daily_store.OPEN_DAYS.name))
     assert isinstance(player.scene, Daily)
     assert player.scene.day == DAY
     player.wait(32)
@@ -557,7 +557,7 @@ def test_another_tab_takes_over_the_daily_match_and_no_other_one():
     # the day's page is refreshed if it is open
     looking_at(player, NEXT)
     daily_store.give_up(context, daily_store.begin(context, NEXT))
-    player.app._take(StoredElsewhere(daily_store.OPEN_DAYS.name))
+    player.app.take(StoredElsewhere(daily_store.OPEN_DAYS.name))
     assert "play" not in player.ids()
 
 

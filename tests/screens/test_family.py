@@ -228,7 +228,7 @@ def test_scores_stored_without_people_are_read_and_counted_from_now_on(player):
 @pytest.mark.parametrize("size", [WIDE, PHONE])
 def test_empty_scores_offer_a_game_for_two(size):
     player = Player(size)
-    player.app._follow(Reset(FamilyScreen(player.app.context)))
+    player.app.follow(Reset(FamilyScreen(player.app.context)))
     player.tap("play")
     seats = player.scene.lineup.seats
     assert [seat.kind for seat in seats] == [HUMAN, HUMAN]

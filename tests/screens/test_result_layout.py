@@ -137,7 +137,7 @@ def test_stars_and_numbers_of_cards_look_different():
     scene, kit = player.scene, player.app.context.kit
     painting = WindowSurface(player.app.screen)
     scene.draw(Canvas(painting, player.app.context.frame))
-    pictures = [stroke[0] for stroke in painting._strokes]
+    pictures = [stroke[0] for stroke in painting.strokes]
     stars = {kit.image("icons/star_gold", side, side) for side in _sides(scene)}
     assert sum(picture in stars for picture in pictures) == 3 * 3
     for row, found in zip(scene.outcome.sheet.rows, scene.pictures.scores, strict=True):

@@ -29,7 +29,7 @@ context.connect = lambda address: Silence()
 session = context.session = PartySession(context, JoinLink("ws://127.0.0.1:1/party"))
 session.remote.poll(0)
 session.remote._welcomed(Welcome("ab" * 12, "KLMNP", 7, "", 0, 0, state, None))
-program.running._follow(Push(routes.standing(context, session)))
+program.running.follow(Push(routes.standing(context, session)))
 """
 #: a phone that can share files: it keeps what it is given, or fails with ``window.refusal``; it counts downloads
 SHARING = """(() => {
