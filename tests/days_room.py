@@ -59,14 +59,14 @@ class Room:
                 task.cancel()
         await run_pending()
         # its leases are over by the time that another one starts
-        self.ledger._leases.clear()
+        self.ledger.leases.clear()
         self.parties = server(self.ledger, self.clock)
 
     async def back(self, number: int) -> Guest:
         """Open a guest's page again."""
         before, guest = self.guests[number], Guest(self.parties, self.guests[number].token)
         # a request with a known id has been carried out already
-        guest._ids, self.guests[number] = before._ids, guest
+        guest.ids, self.guests[number] = before.ids, guest
         await guest.hello(self.name)
         await run_pending()
         return guest

@@ -77,7 +77,7 @@ class Guest:
         self.heard: list[object] = []
         self.closed: Close | None = None
         self.visitor = ClientConnection(parties, self._hear, self._shut, address)
-        self._ids = 0
+        self.ids = 0
 
     def _hear(self, text: str) -> None:
         self.texts.append(text)
@@ -137,8 +137,8 @@ class Guest:
 
     async def do(self, command, n: int | None = None, id_: str = "") -> Ack | Nak:
         """Send a command, and return the answer."""
-        self._ids += 1
-        wish = Request(id_ or f"{self.token[:4]}x{self._ids}", self.n if n is None else n, command)
+        self.ids += 1
+        wish = Request(id_ or f"{self.token[:4]}x{self.ids}", self.n if n is None else n, command)
         await self.say(wish)
         return next(one for one in reversed(self.heard) if isinstance(one, Ack | Nak) and one.id == wish.id)
 

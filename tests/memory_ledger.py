@@ -13,30 +13,30 @@ class MemoryLedger(Ledger):
     """Logs in memory that last as long as the process: for tests."""
 
     def __init__(self) -> None:
-        self._logs: dict[str, list[str]] = {}
-        self._until: dict[str, int] = {}
-        self._leases: dict[str, Lease] = {}
+        self.logs: dict[str, list[str]] = {}
+        self.until: dict[str, int] = {}
+        self.leases: dict[str, Lease] = {}
         self._attachments: dict[str, dict[str, str]] = {}
         self.wakes: dict[str, int] = {}
         self._bell = LogNotifier()
 
     def _log(self, name: str) -> list[str]:
         try:
-            return self._logs[name]
+            return self.logs[name]
         except KeyError:
             raise NoLog(name) from None
 
     async def create(self, name: str, line: str, until_ms: int) -> bool:
-        if name in self._logs:
+        if name in self.logs:
             return False
-        self._logs[name] = [line]
-        self._until[name] = until_ms
+        self.logs[name] = [line]
+        self.until[name] = until_ms
         self._bell.ring(name)
         return True
 
     async def append(self, name: str, length: int, line: str, epoch: int = 0) -> bool:
         log = self._log(name)
-        if epoch and self._leases[name].epoch != epoch:
+        if epoch and self.leases[name].epoch != epoch:
             raise LeaseLost(name)
         if len(log) != length:
             return False
@@ -56,19 +56,19 @@ class MemoryLedger(Ledger):
 
     async def lease(self, name: str, holder: str, ms: int) -> int:
         self._log(name)
-        lease = self._leases.get(name, Lease()).asked(holder, ms, time.monotonic_ns() // 1_000_000)
+        lease = self.leases.get(name, Lease()).asked(holder, ms, time.monotonic_ns() // 1_000_000)
         if lease is None:
             return 0
-        self._leases[name] = lease
+        self.leases[name] = lease
         return lease.epoch
 
     async def release(self, name: str, epoch: int) -> None:
-        if name in self._leases and self._leases[name].epoch == epoch:
-            self._leases[name] = Lease(epoch)
+        if name in self.leases and self.leases[name].epoch == epoch:
+            self.leases[name] = Lease(epoch)
 
     async def attach(self, name: str, key: str, text: str, epoch: int = 0) -> None:
         self._log(name)
-        if epoch and self._leases[name].epoch != epoch:
+        if epoch and self.leases[name].epoch != epoch:
             raise LeaseLost(name)
         texts = self._attachments.setdefault(name, {})
         texts.pop(key, None)
@@ -81,12 +81,12 @@ class MemoryLedger(Ledger):
 
     async def keep(self, name: str, until_ms: int) -> None:
         self._log(name)
-        self._until[name] = until_ms
+        self.until[name] = until_ms
 
     async def expire(self, now_ms: int) -> None:
-        for name in [name for name, until in self._until.items() if until <= now_ms]:
-            del self._logs[name], self._until[name]
-            self._leases.pop(name, None)
+        for name in [name for name, until in self.until.items() if until <= now_ms]:
+            del self.logs[name], self.until[name]
+            self.leases.pop(name, None)
             self._attachments.pop(name, None)
             self.wakes.pop(name, None)
             self._bell.ring(name)

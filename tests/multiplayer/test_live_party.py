@@ -100,7 +100,7 @@ async def test_the_table_runs_when_all_are_ready_and_stops_when_a_player_leaves(
     assert not any(action.seat == 1 for action in room.party.match.actions)
     # and is in the game again with its person
     again = Guest(room.parties, token(1))
-    again._ids = 100
+    again.ids = 100
     await again.hello(first.last(Welcome).party)
     assert room.table.runs
     assert isinstance(await room.lay(again, Action(Verb.FLIP, room.shows - room.table.delay, 1)), Ack)
@@ -300,7 +300,7 @@ async def test_a_paused_server_that_lost_its_lease_decides_nothing():
     await room.passes(5_000)
     name = room.replica.broadcast.name
     # another server has the lease by now
-    ledger._leases[name] = ledger._leases[name]._replace(until_ms=0)
+    ledger.leases[name] = ledger.leases[name]._replace(until_ms=0)
     epoch = await ledger.lease(name, "another", LEASE_MS)
     assert epoch == 2
     lines = len(await ledger.read(name))
@@ -320,12 +320,12 @@ async def test_a_server_that_takes_over_stops_the_table_until_people_go_on():
     # the first server is gone without a word, and so is its lease after a while
     for task in room.replica._tasks:
         task.cancel()
-    lease = ledger._leases[party]
-    ledger._leases[party] = lease._replace(until_ms=0)
+    lease = ledger.leases[party]
+    ledger.leases[party] = lease._replace(until_ms=0)
     other = LiveRoom(ledger, clock)
     other.guests = [Guest(other.parties, token(n)) for n in range(2)]
     for guest in other.guests:
-        guest._ids = 100
+        guest.ids = 100
         await guest.hello(party)
     await other.passes(3_000)
     assert not other.table.runs
@@ -335,7 +335,7 @@ async def test_a_server_that_takes_over_stops_the_table_until_people_go_on():
     await other.ready()
     await other.passes(9_000)
     assert other.table.decided > decided
-    assert ledger._leases[party].epoch > lease.epoch
+    assert ledger.leases[party].epoch > lease.epoch
     lines = [read_entry(text) for text in await ledger.read(party)]
     assert [line.command for line in lines if isinstance(line.command, PauseTable)] == [PauseTable()]
     assert all(line.origin == Origin.HOUSE for line in lines if isinstance(line.command, LiveDecided))

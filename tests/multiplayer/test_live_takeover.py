@@ -124,7 +124,7 @@ async def reconnect(room: LiveRoom, before: list[Guest]) -> None:
     name = before[0].last(Welcome).party
     for number, old in enumerate(before):
         guest = Guest(room.parties, token(number))
-        guest._ids = 100
+        guest.ids = 100
         room.guests.append(guest)
         last = old.last(PartyUpdate)
         await guest.hello(name, have=last.n, hash_=last.hash)

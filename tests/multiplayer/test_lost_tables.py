@@ -27,8 +27,8 @@ DAY_MS = 86_400_000
 def erase_ledger(room: Room) -> tuple[dict, dict]:
     """Erase the ledger, as a Redis without persistence does on a restart; return what there was."""
     ledger = room.parties._ledger
-    was = ledger._logs.copy(), ledger._until.copy()
-    for rows in (ledger._logs, ledger._until, ledger._leases):
+    was = ledger.logs.copy(), ledger.until.copy()
+    for rows in (ledger.logs, ledger.until, ledger.leases):
         rows.clear()
     ledger._bell.ring_all()
     return was
@@ -36,7 +36,7 @@ def erase_ledger(room: Room) -> tuple[dict, dict]:
 
 def restore_ledger(room: Room, was: tuple[dict, dict]) -> None:
     """Restore the ledger."""
-    room.parties._ledger._logs, room.parties._ledger._until = was
+    room.parties._ledger.logs, room.parties._ledger.until = was
 
 
 @pytest.fixture(params=["de", "en"])

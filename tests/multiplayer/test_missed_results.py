@@ -33,7 +33,7 @@ async def back(guest: Guest) -> Guest:
     """Open somebody's page again."""
     fresh = Guest(guest.visitor.parties, guest.token)
     # a page has ids of its own
-    fresh._ids = guest._ids + 1000
+    fresh.ids = guest.ids + 1000
     await fresh.hello(guest.last(Welcome).party)
     await run_pending()
     return fresh

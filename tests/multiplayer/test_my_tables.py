@@ -368,10 +368,10 @@ def test_a_lost_table_is_marked_and_its_seat_is_kept(room):
     table_of(room, "push", 5)
     first = room.players[0]
     (kept,) = known_parties.known_parties(first.app.context)
-    was = dict(room.parties._ledger._logs)
+    was = dict(room.parties._ledger.logs)
     room.loop.run_until_complete(room.parties.sweep())
     room.live(4)
-    room.parties._ledger._logs.clear()
+    room.parties._ledger.logs.clear()
     for name in [*room.parties.replicas]:
         room.parties._forget(name)
     pass_ms(room, seat_watch.SHOWN_MS)
@@ -381,7 +381,7 @@ def test_a_lost_table_is_marked_and_its_seat_is_kept(room):
     assert lost.join_link.token == kept.join_link.token
     first.tap("tables")
     assert first.app.context.texts("party.lost") in parties(first)[0]
-    room.parties._ledger._logs.update(was)
+    room.parties._ledger.logs.update(was)
     pass_ms(room, seat_watch.SHOWN_MS)
     room.live(20)
     (back,) = known_parties.known_parties(first.app.context)

@@ -52,7 +52,7 @@ async def test_people_return_to_a_table_of_the_first_protocol_and_play_on(name):
     for seat, guest in enumerate(guests):
         await guest.hello(PARTY)
         # request ids differ from those used before
-        guest._ids = 100
+        guest.ids = 100
         assert (guest.seat, guest.party_state.phase) == (seat, PartyPhase.PLAYING)
     if name == "twin_it":
         assert isinstance(await guests[0].do(Ready()), Ack)

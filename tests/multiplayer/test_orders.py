@@ -236,7 +236,7 @@ async def test_only_ones_own_devices_are_told_of_an_order_and_of_its_end():
     await guests[1].do(GiveOrder(order))
     assert guests[1].last(OrderState) == OrderState(order)
     again = type(guests[1])(parties, token(1))
-    again._ids = 1000
+    again.ids = 1000
     await again.hello(guests[0].visitor.replica.broadcast.name)
     assert again.last(OrderState) == OrderState(order), "another device of the same person"
     assert isinstance(await again.do(GiveOrder(None)), Ack)
@@ -315,7 +315,7 @@ async def test_an_order_is_still_there_and_acts_after_all_servers_were_started_a
             servers = server(ledger, clock), server(other_ledger, clock)
             back = [Guest(servers[number % 2], guest.token) for number, guest in enumerate(guests)]
             for guest in back:
-                guest._ids = 1000
+                guest.ids = 1000
                 await guest.hello(name)
             assert back[1].last(OrderState) == OrderState(order), "the person who gave it is shown it again"
             assert not back[0].last(OrderState)

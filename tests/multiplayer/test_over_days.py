@@ -205,13 +205,13 @@ async def test_a_table_over_days_and_its_code_are_kept_for_weeks():
     parties = server(ledger, clock)
     (guest,) = await gathered(parties, "push", 1)
     name, code = guest.last(Welcome).party, guest.last(Welcome).code
-    assert ledger._until[name] <= clock.ms + DAY_MS
+    assert ledger.until[name] <= clock.ms + DAY_MS
     await guest.do(SetTimeLimit(86_400))
     assert guest.party_state.phase == PartyPhase.GATHERING
     for log in (name, f"{OF_CODE}{code}"):
-        assert ledger._until[log] == clock.ms + 60 * DAY_MS
+        assert ledger.until[log] == clock.ms + 60 * DAY_MS
     await guest.do(SetTimeLimit(0))
-    assert ledger._until[name] == clock.ms + DAY_MS
+    assert ledger.until[name] == clock.ms + DAY_MS
 
 
 async def test_the_same_log_gives_the_same_party_on_every_server():

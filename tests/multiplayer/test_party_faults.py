@@ -150,7 +150,7 @@ async def test_a_command_at_a_lost_table_stays_pending():
     parties = server(ledger)
     (guest,) = await gathered(parties, "push", 1)
     # the server has not noticed it yet
-    ledger._logs.clear()
+    ledger.logs.clear()
     await guest.say(Request("a", guest.n, Lock(True)))
     assert guest.closed == Close.NO_PARTY
     assert not [one for one in guest.heard if getattr(one, "id", "") == "a"]

@@ -75,7 +75,7 @@ async def test_bots_go_on_after_the_clock_is_set_back(monkeypatch, starts_again)
 async def reconnected(parties, guest: Guest) -> Guest:
     """Return the device with a connection to another process."""
     back = Guest(parties, guest.token)
-    back._ids = 100
+    back.ids = 100
     await back.hello(guest.last(Welcome).party)
     return back
 

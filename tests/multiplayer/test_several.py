@@ -191,7 +191,7 @@ async def test_a_log_that_has_become_shorter_is_read_anew():
     (guest,) = await gathered(parties, "nein_danke", 1)
     name = guest.last(Welcome).party
     assert isinstance(await guest.do(Lock(True)), Ack)
-    del ledger._logs[name][-1]
+    del ledger.logs[name][-1]
     await guest.say(Request("on", guest.n, Lock(False)))
     assert guest.closed == Close.RESTART
     again = Guest(parties, guest.token)

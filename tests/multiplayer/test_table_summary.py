@@ -146,7 +146,7 @@ async def test_a_damaged_log_is_told_as_such_and_hides_no_other():
     parties = server(ledger)
     (owner,) = await gathered(parties, "push", 1)
     other = (await gathered(parties, "dnup", 1))[0]
-    ledger._logs[name_of(owner)][1] = "nonsense"
+    ledger.logs[name_of(owner)][1] = "nonsense"
     rows = (await ask(server(ledger), (name_of(owner), token(0)), (name_of(other), token(0)))).last(Seats).rows
     assert [row.status for row in rows] == [SeatStatus.SPOILT, SeatStatus.HELD]
     await parties.close()
@@ -200,14 +200,14 @@ async def test_a_question_opens_no_party_and_reads_one_line_if_nothing_is_new(mo
 
     monkeypatch.setattr(ledger, "read", counted)
     first = await row_of(other, party, token(1))
-    assert read == [len(ledger._logs[party])]
+    assert read == [len(ledger.logs[party])]
     read.clear()
     assert await row_of(other, party, token(1)) == first
     assert read == [1]
     await act(mover(guests), Rng(1))
     read.clear()
     assert (await row_of(other, party, token(1))).table.n == first.table.n + 1
-    assert read == [2, len(ledger._logs[party])]
+    assert read == [2, len(ledger.logs[party])]
     assert len(other) == 0
     await parties.close()
 
@@ -226,11 +226,11 @@ async def test_a_log_put_back_from_a_copy_is_read_anew():
     first = server(ledger)
     guests = await gathered(first, "push", 2)
     party, asked = name_of(guests[0]), server(ledger)
-    copy = [*ledger._logs[party]]
+    copy = [*ledger.logs[party]]
     await guests[1].do(Leave())
     assert (await row_of(asked, party, token(1))).status == SeatStatus.NO_SEAT
     await first.close()
-    ledger._logs[party] = [*copy, *copy[-1:]][: len(copy)]
+    ledger.logs[party] = [*copy, *copy[-1:]][: len(copy)]
     assert (await row_of(asked, party, token(1))).status == SeatStatus.HELD
 
 
