@@ -43,7 +43,7 @@ from puzzle_eyes import QUESTIONS, dealt
 from puzzle_questions import DECISIVE, question_about
 
 from game.ai.levels import chosen_by
-from game.ai.review import rollout_shares
+from game.ai.rollouts import rollout_shares
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.capabilities import require

@@ -97,10 +97,10 @@ def _fonts_are_open():
 @pytest.fixture
 def quick(monkeypatch):
     """Make reviews quick and imprecise."""
-    from game.ai import review
+    from game.ai import judgement, rollouts
 
-    monkeypatch.setattr(review, "PAIRS", 3)
-    monkeypatch.setattr(review, "ALONE", 2)
+    monkeypatch.setattr(rollouts, "PAIRS", 3)
+    monkeypatch.setattr(judgement, "ALONE", 2)
 
 
 @pytest.fixture

@@ -5,7 +5,9 @@ from functools import cache
 
 from ladder import play
 
-from game.ai.review import Effect, JudgedDecision, Review, decision_points, win_share
+from game.ai.judgement import JudgedDecision
+from game.ai.review import Effect, Review, decision_points
+from game.ai.rollouts import win_share
 from game.catalogue.registry import GAMES
 from game.core.match import FIGURES, HUMAN, AnyMatch, load
 

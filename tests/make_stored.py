@@ -18,7 +18,9 @@ sys.path.insert(0, str(ROOT))
 import make_golden as golden  # noqa: E402
 
 from game import __version__  # noqa: E402
-from game.ai.review import JudgedDecision, Review, can_review, decision_points, win_share  # noqa: E402
+from game.ai.judgement import JudgedDecision  # noqa: E402
+from game.ai.review import Review, can_review, decision_points  # noqa: E402
+from game.ai.rollouts import win_share  # noqa: E402
 from game.catalogue.registry import GAMES  # noqa: E402
 from game.core.match import FIGURES, HUMAN, AnyMatch, Match, Seat  # noqa: E402
 from game.core.rng import Rng  # noqa: E402

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from push_states import Rigged
 
-from game.ai.review import margin_of, win_share
+from game.ai.rollouts import margin_of, win_share
 from game.games.push import rules
 from game.games.push.deck import FACES
 from game.games.push.rules import Action, State

@@ -3,7 +3,8 @@
 from finished import finished
 from player import Player
 
-from game.ai.review import Effect, JudgedDecision, Review, decision_points
+from game.ai.judgement import JudgedDecision
+from game.ai.review import Effect, Review, decision_points
 from game.core.match import AnyMatch
 from game.engine.transitions import Push
 from game.engine.widgets import Painted

@@ -16,8 +16,8 @@ import nein_danke_states
 import push_states
 import twin_it_states
 
+from game.ai.judgement import judge_decision
 from game.ai.levels import chosen_by
-from game.ai.review import judge_decision
 from game.catalogue.registry import GAMES
 from game.core.game import Action, AnyGame, State
 from game.core.live import without_stamp_of

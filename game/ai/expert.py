@@ -15,7 +15,7 @@ from functools import partial
 from math import exp
 from typing import ClassVar, Generic, NamedTuple
 
-from game.ai import levels, review
+from game.ai import levels, rollouts
 from game.core.capabilities import Bots, Thinking
 from game.core.game import A, E, Rules, S, V
 from game.core.rng import Rng
@@ -89,7 +89,7 @@ def evaluate(
     tried = [row for row in (first, *others) if row.found] or [first]
     best = max(left, key=lambda row: row.mean) if first.found else first
     if best is not first:
-        more, error = review.mean_gain(best.found, first.found)
+        more, error = rollouts.mean_gain(best.found, first.found)
         if more <= DOUBT * error:
             dominant = [row for row in left if dominates(row.found, first.found)]
             best = max(dominant, key=lambda row: row.mean, default=first)
@@ -105,11 +105,11 @@ def _better_half(rows: Sequence[Candidate[A]]) -> list[Candidate[A]]:
     """Return the better half of the most tried, less those clearly worse than the best."""
     ranked = sorted(rows, key=lambda row: -row.mean)
     half = ranked[: max(2, (len(ranked) + 1) // 2)]
-    return half[:1] + [row for row in half[1:] if not _clearly(*review.mean_gain(half[0].found, row.found))]
+    return half[:1] + [row for row in half[1:] if not _clearly(*rollouts.mean_gain(half[0].found, row.found))]
 
 
 def _clearly(more: float, error: float) -> bool:
-    return more > review.SURE * error
+    return more > rollouts.SURE * error
 
 
 def rollout(
@@ -130,7 +130,7 @@ def rollout(
         if end is None:
             yield None
         else:
-            yield review.win_share(rules, end, seat) if rules.to_move(end) < 0 else foresight.chance(end, seat)
+            yield rollouts.win_share(rules, end, seat) if rules.to_move(end) < 0 else foresight.chance(end, seat)
 
 
 def think_ahead(

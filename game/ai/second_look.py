@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Generic, NamedTuple
 
 from game.ai.expert import Candidate
-from game.ai.review import SURE, end_result, final_states, mean_gain
+from game.ai.rollouts import SURE, end_result, final_states, mean_gain
 from game.core.capabilities import Advice, Hints, require
 from game.core.game import A, E, Game, S, V
 from game.core.rng import Rng

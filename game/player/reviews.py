@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 from zlib import crc32
 
-from game.ai.review import AnyDecisionPoint, AnyReview, Effect, JudgedDecision
+from game.ai.judgement import JudgedDecision
+from game.ai.review import AnyDecisionPoint, AnyReview, Effect
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.capabilities import Reason
 from game.core.codec import AnyJson, Shape, codec_of, within

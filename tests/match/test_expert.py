@@ -11,7 +11,8 @@ from sure_positions import first_card
 from game.ai import expert
 from game.ai.expert import EXPERT, RolloutPolicy, win_chance
 from game.ai.levels import chosen_by
-from game.ai.review import decision_points, mean_gain
+from game.ai.review import decision_points
+from game.ai.rollouts import mean_gain
 from game.catalogue import registry
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng

@@ -10,22 +10,11 @@ from finished import finished
 from nein_danke_states import state_of
 from offers import REVIEWED
 
-from game.ai import review as reviews
+from game.ai import judgement, rollouts
+from game.ai.judgement import ADVISED_AGAINST, AGREED, Estimate, JudgedDecision, Suspicion, judge_decision
 from game.ai.levels import chosen_by
-from game.ai.review import (
-    ADVISED_AGAINST,
-    AGREED,
-    Effect,
-    Estimate,
-    JudgedDecision,
-    Review,
-    Suspicion,
-    decision_points,
-    judge_decision,
-    others_play,
-    review_match,
-    win_share,
-)
+from game.ai.review import Effect, Review, decision_points, others_play, review_match
+from game.ai.rollouts import win_share
 from game.catalogue.registry import GAMES
 from game.core.capabilities import Advice
 from game.core.match import Match, Seat
@@ -38,7 +27,7 @@ from game.games.push.rules import DRAW, STOP, Phase
 GAME = GAMES["nein_danke"]
 
 
-def judgement(match: Match, place: int, played, seed: int = 1) -> JudgedDecision:
+def judged(match: Match, place: int, played, seed: int = 1) -> JudgedDecision:
     """Return the judgement of an action at a place of a match."""
     state = match.at(place).state
     return next(found for found in judge_decision(GAME, state, place, played, seed) if found is not None)
@@ -54,8 +43,8 @@ def with_card(least: int, most: int) -> Match:
 
 
 def test_taking_an_expensive_card_at_once_is_a_mistake_with_a_cost(monkeypatch):
-    monkeypatch.setattr(reviews, "PAIRS", 70)
-    found = judgement(with_card(33, 35), 0, TAKE)
+    monkeypatch.setattr(rollouts, "PAIRS", 70)
+    found = judged(with_card(33, 35), 0, TAKE)
     assert found.best == PAY
     assert found.cost == found.best_chance - found.chance > 0.1
     assert found.error < 0.1
@@ -77,7 +66,7 @@ def test_the_best_move_may_differ_from_the_played_one_and_from_that_of_hard(monk
 
 
 def test_the_move_of_the_strongest_level_costs_nothing():
-    found = judgement(with_card(33, 35), 0, PAY)
+    found = judged(with_card(33, 35), 0, PAY)
     assert (found.best, found.cost, found.error) == (PAY, 0.0, 0.0)
     assert 0.1 < found.chance < 0.7
 
@@ -127,7 +116,7 @@ def test_the_current_turn_of_push_is_played_out_by_a_level_that_knows_when_to_st
         return think(view, rng, level)
 
     monkeypatch.setattr(push.bots, "think", noting)
-    *_, _end = reviews.final_states(push, state, push.legal_actions(state)[0], 1)
+    *_, _end = rollouts.final_states(push, state, push.legal_actions(state)[0], 1)
     levels = [level for level, _active, _phase in asked]
     count = levels.count("hard")
     assert levels == ["hard"] * count + ["normal"] * (len(levels) - count)
@@ -135,7 +124,7 @@ def test_the_current_turn_of_push_is_played_out_by_a_level_that_knows_when_to_st
     assert asked[count][1:] == ((state.active_seat + 1) % 3, Phase.CHOOSE)
     # the value of a turn for securing depends on all the turns to come, which normal would play badly
     asked.clear()
-    *_, _end = reviews.final_states(push, push.setup({}, 3, Rng(6)), DRAW, 1)
+    *_, _end = rollouts.final_states(push, push.setup({}, 3, Rng(6)), DRAW, 1)
     assert {level for level, _active, _phase in asked} == {"hard"}
 
 
@@ -147,9 +136,9 @@ def test_a_loss_too_small_to_be_shown_is_no_mistake_of_its_own():
 def test_play_outs_of_dnup_end_with_the_round_by_what_its_points_promise():
     dnup = GAMES["dnup"]
     state = dnup.setup({}, 3, Rng(1))
-    *_, end = reviews.final_states(dnup, state, dnup.legal_actions(state)[0], 1)
+    *_, end = rollouts.final_states(dnup, state, dnup.legal_actions(state)[0], 1)
     assert (end.phase.name, end.store.round) == ("ROUND_OVER", state.store.round)
-    assert [reviews.end_result(dnup, end, seat) for seat in range(3)] == prospects(end.store.totals)
+    assert [rollouts.end_result(dnup, end, seat) for seat in range(3)] == prospects(end.store.totals)
 
 
 def test_proofs_come_after_all_first_judgements_and_estimates_are_not_stored(monkeypatch):
@@ -163,7 +152,7 @@ def test_proofs_come_after_all_first_judgements_and_estimates_are_not_stored(mon
             yield Estimate(cost)
         yield cost if place in places[:2] else JudgedDecision(place, played, played, 0.4, 0.4, 0.0)
 
-    monkeypatch.setattr(reviews, "judge_in_stages", in_stages)
+    monkeypatch.setattr(judgement, "judge_in_stages", in_stages)
     seen = [found for _share, found in review_match(match, 0) if found]
     waiting = [found for found in seen if len(found.decisions) == len(places) and found.estimated]
     assert waiting, "everything has been judged before anything is proved"
@@ -188,7 +177,7 @@ def test_a_loss_is_close_only_with_a_good_chance_in_the_second_half():
 
 @pytest.mark.parametrize("name", REVIEWED)
 def test_hidden_cards_do_not_change_a_judgement_in_any_game(name, monkeypatch):
-    monkeypatch.setattr(reviews, "PAIRS", 4)
+    monkeypatch.setattr(rollouts, "PAIRS", 4)
     match = finished(name, 3, 1)
     steps = [step for step in decision_points(match, 0) if step is not None]
     step = steps[len(steps) // 2]
@@ -212,7 +201,7 @@ def test_the_advice_is_the_move_of_hard_with_a_reason(name):
 
 def test_an_equivalent_unknown_card_is_no_mistake(monkeypatch):
     """No random result of the comparison may tell them apart."""
-    monkeypatch.setattr(reviews, "ALONE", 3)
+    monkeypatch.setattr(judgement, "ALONE", 3)
     match = finished("keine_ahnung", 3, 1)
     for step in filter(None, decision_points(match, 0)):
         *_, advice = match.game.hints.advise(match.game.view(step.state, 0))
@@ -292,7 +281,7 @@ def test_the_joint_test_finds_drifts_and_seldom_what_is_not_there(drift):
     for _ in range(400):
         rows = []
         for place in range(40):
-            gain, error = reviews.mean_gain(
+            gain, error = rollouts.mean_gain(
                 [float(rng.fraction() < 0.5 + drift) for _ in range(100)],
                 [float(rng.fraction() < 0.5) for _ in range(100)],
             )
@@ -307,11 +296,11 @@ def test_the_joint_test_finds_drifts_and_seldom_what_is_not_there(drift):
 
 def test_suspects_are_measured_in_states_that_did_not_make_them_suspects(monkeypatch):
     """An action that the first states favour by chance gains nothing in fresh ones."""
-    ends = {PAY: iter([1.0] * (reviews.PAIRS // 2) + [0.0] * reviews.PAIRS), TAKE: repeat(0.0)}
-    monkeypatch.setattr(reviews, "final_states", lambda _game, _state, action, *_: iter([action]))
-    monkeypatch.setattr(reviews, "win_share", lambda _game, end, _seat: next(ends[end]))
-    monkeypatch.setattr(reviews, "margin_of", lambda *_: 0)
-    found = judgement(with_card(33, 35), 0, TAKE)
+    ends = {PAY: iter([1.0] * (rollouts.PAIRS // 2) + [0.0] * rollouts.PAIRS), TAKE: repeat(0.0)}
+    monkeypatch.setattr(rollouts, "final_states", lambda _game, _state, action, *_: iter([action]))
+    monkeypatch.setattr(rollouts, "win_share", lambda _game, end, _seat: next(ends[end]))
+    monkeypatch.setattr(rollouts, "margin_of", lambda *_: 0)
+    found = judged(with_card(33, 35), 0, TAKE)
     assert (found.best, found.loss, found.error) == (PAY, 0, 0)
 
 
@@ -337,7 +326,7 @@ def test_the_decisions_that_seem_costliest_are_judged_first_and_those_agreed_wit
         yield Suspicion(gains[place] / 10)
         yield JudgedDecision(place, played, played, 0.4, 0.4, 0.0)
 
-    monkeypatch.setattr(reviews, "judge_in_stages", in_stages)
+    monkeypatch.setattr(judgement, "judge_in_stages", in_stages)
     order, shares = [], [0.0]
     for share, found in review_match(match, 0):
         assert shares[-1] <= share
@@ -363,8 +352,8 @@ def test_a_shared_win_counts_in_part():
 
 
 def test_a_recorded_game_is_reviewed_on_the_command_line(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(reviews, "PAIRS", 6)
-    monkeypatch.setattr(reviews, "ALONE", 3)
+    monkeypatch.setattr(rollouts, "PAIRS", 6)
+    monkeypatch.setattr(judgement, "ALONE", 3)
     path = tmp_path / "games.jsonl"
     match = ladder.play("nein_danke", ("random", *("hard",) * 6), {}, 2)
     save = simulate.record(match)

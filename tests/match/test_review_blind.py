@@ -10,8 +10,10 @@ from make_reviews import BLIND, EXPERT, FILE, ReviewedMatch, reviewed_matches
 from offers import REVIEWED
 from player import Player
 
-from game.ai import review
-from game.ai.review import SURE, Review, decision_points, judge_decision, review_match, win_share
+from game.ai import judgement
+from game.ai.judgement import judge_decision
+from game.ai.review import Review, decision_points, review_match
+from game.ai.rollouts import SURE, win_share
 from game.player import reviews
 
 
@@ -81,7 +83,7 @@ def test_a_move_that_the_expert_of_nein_danke_would_make_is_no_mistake(monkeypat
     match, place = rows[0].stored.match, 62
     (point,) = (step for step in decision_points(match, 0) if step and step.place == place)
     seed, asked = match.seed ^ (place + 1) * 0x9E3779B1, []
-    monkeypatch.setattr(review, "_strongest_choice", lambda *_given: asked.append(point.played) or iter(()))
+    monkeypatch.setattr(judgement, "_strongest_choice", lambda *_given: asked.append(point.played) or iter(()))
     *_, alone = judge_decision(match.game, point.state, place, point.played, seed)
     assert asked
     assert alone.cost > 0.1

@@ -17,18 +17,10 @@ import nein_danke_states
 import push_states
 import pytest
 
-from game.ai import review
+from game.ai import judgement, rollouts
+from game.ai.judgement import ALONE, Estimate, JudgedDecision, judge_decision, judge_in_stages
 from game.ai.levels import chosen_by
-from game.ai.review import (
-    ALONE,
-    PAIRS,
-    SURE,
-    Estimate,
-    JudgedDecision,
-    judge_decision,
-    judge_in_stages,
-    win_share,
-)
+from game.ai.rollouts import PAIRS, SURE, win_share
 from game.catalogue.registry import GAMES
 from game.core.game import Action, State
 from game.core.rng import Rng, T
@@ -324,9 +316,9 @@ def test_a_cost_seen_by_normal_only_is_not_told(monkeypatch):
         levels.append(proof_level)
         yield proof_level or action
 
-    monkeypatch.setattr(review, "final_states", ends)
-    monkeypatch.setattr(review, "win_share", lambda _game, end, _seat: float(end not in ("hard", worst)))
-    monkeypatch.setattr(review, "margin_of", lambda *_given: 0)
+    monkeypatch.setattr(rollouts, "final_states", ends)
+    monkeypatch.setattr(rollouts, "win_share", lambda _game, end, _seat: float(end not in ("hard", worst)))
+    monkeypatch.setattr(rollouts, "margin_of", lambda *_given: 0)
     *_, found = judge_decision(game, small.state, 0, worst, 0)
     assert {*levels} == {"", "hard"}
     assert (found.cost, found.chance, found.unproved) == (0.0, 0.0, False)
@@ -339,7 +331,7 @@ def judged_slowly(monkeypatch, length: int) -> tuple[list[JudgedDecision], Judge
     """Return what is estimated of a mistake of dnuP, then found, if proofs are slow and allowed up to a length."""
     small, chances = small_positions("dnup")[0]
     worst = min(chances, key=chances.__getitem__)
-    monkeypatch.setattr(review, "PROMPT", 0)
+    monkeypatch.setattr(judgement, "PROMPT", 0)
     monkeypatch.setattr(GAMES["dnup"], "play_outs", GAMES["dnup"].play_outs._replace(proof_length=length))
     *before, found = judge_in_stages(GAMES["dnup"], small.state, 0, worst, 0)
     return [stage.decision for stage in before if isinstance(stage, Estimate)], found

@@ -11,8 +11,9 @@ import push_states
 import pytest
 from nein_danke_states import special, state_of
 
+from game.ai.judgement import judge_decision
 from game.ai.levels import chosen_by
-from game.ai.review import DecisionPoint, judge_decision, unexpected
+from game.ai.review import DecisionPoint, unexpected
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.games.dnup import search

@@ -9,7 +9,7 @@ import pytest
 import sure_positions
 from sure_positions import BUILDERS, SurePosition, asked_in, decisions_of
 
-from game.ai import review
+from game.ai import judgement, rollouts
 from game.catalogue.registry import GAMES
 from game.core.game import Action, State
 from game.core.rng import Rng
@@ -139,7 +139,7 @@ def test_the_listed_answers_and_no_others_are_right_by_the_rules(position):
 @pytest.mark.parametrize("position", POSITIONS, ids=named)
 def test_bots_hint_and_review_give_a_right_answer(position, monkeypatch):
     # what is sure needs fewer states than a review takes
-    monkeypatch.setattr(review, "PAIRS", review.ALONE)
+    monkeypatch.setattr(rollouts, "PAIRS", judgement.ALONE)
     for asked in asked_in(position):
         # the review of a whole match takes seconds and is asked by build/sure.py alone
         if asked != "review" or not position.early:

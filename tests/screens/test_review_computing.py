@@ -11,7 +11,7 @@ from offers import REVIEWED
 from player import Player
 from review_pages import nein_danke, opened, painted, whole
 
-from game.ai import review as judging
+from game.ai import judgement, rollouts
 from game.ai.review import decision_points
 from game.engine.layout import Box, overlap
 from game.engine.layout import bounds as layout_bounds
@@ -263,10 +263,10 @@ def test_between_frames_work_continues_until_there_is_something_new_to_show(quic
 
 @pytest.mark.parametrize("game", REVIEWED)
 def test_a_play_out_is_made_of_many_slices(game, monkeypatch):
-    monkeypatch.setattr(judging, "PAIRS", 1)
+    monkeypatch.setattr(rollouts, "PAIRS", 1)
     match = finished(game, 3, 1)
     first = next(step for step in decision_points(match, 0) if step)
-    slices = list(judging.rollout_shares(match.game, first.state, first.played, 0, 1))
+    slices = list(rollouts.rollout_shares(match.game, first.state, first.played, 0, 1))
     assert slices[-1] is not None
     assert slices[:-1] == [None] * (len(slices) - 1)
     assert len(slices) > 20
@@ -281,8 +281,8 @@ def test_an_interrupted_review_resumes_and_ends_the_same(quick, monkeypatch):
     before = {row[0] for row in json.loads(player.storage.read("reviews"))[0]["decisions"]}
     assert 2 < len(before) < len(expected.decisions)
     again = []
-    plain = judging.judge_in_stages
-    monkeypatch.setattr(judging, "judge_in_stages", lambda *given: again.append(given[2]) or plain(*given))
+    plain = judgement.judge_in_stages
+    monkeypatch.setattr(judgement, "judge_in_stages", lambda *given: again.append(given[2]) or plain(*given))
     assert whole(opened(match, player)) == expected
     assert not before & set(again)
     assert len(before) + len(again) == len(expected.decisions)

@@ -11,7 +11,8 @@ from offers import REVIEWED
 from player import Player
 from review_pages import nein_danke, opened, untroubled, whole
 
-from game.ai.review import Review, win_share
+from game.ai.review import Review
+from game.ai.rollouts import win_share
 from game.engine import fonts
 from game.engine.kit import Kit
 from game.engine.texts import LANGUAGES

@@ -9,7 +9,9 @@ from offers import REVIEWED
 from player import Player
 from review_pages import nein_danke, opened, painted, untroubled, whole
 
-from game.ai.review import SURE, Effect, JudgedDecision, Review, win_share
+from game.ai.judgement import JudgedDecision
+from game.ai.review import Effect, Review
+from game.ai.rollouts import SURE, win_share
 from game.core.capabilities import Reason
 from game.engine.texts import LANGUAGES
 from game.games.nein_danke.rules import PAY

@@ -6,7 +6,7 @@ lead over the best opponent.
 
 from typing import NamedTuple
 
-from game.ai.review import SeatResult, seat_results
+from game.ai.rollouts import SeatResult, seat_results
 from game.core.cache import cached
 from game.core.rng import Rng
 from game.games.nein_danke import deck, rules

@@ -12,7 +12,7 @@ from functools import partial
 from math import sqrt
 from typing import NamedTuple, TypeAlias
 
-from game.ai import expert, levels, review
+from game.ai import expert, levels, rollouts
 from game.core.capabilities import Advice, Bots, Hints, Thinking
 from game.core.rng import Rng
 from game.games.nein_danke import auction, bots, ending, rules
@@ -137,7 +137,7 @@ def _weighed(start: State, state: State, seat: int, kinds: Sequence[Rival], laps
 def chance(state: State, seat: int) -> float:
     """Return the winning chance of ``seat``, from the points of every seat as hard judges them."""
     if rules.is_over(state):
-        return review.win_share(rules, state, seat)
+        return rollouts.win_share(rules, state, seat)
     outlook = outlook_of(rules.view(state, seat))
     if state.card:
         points = [

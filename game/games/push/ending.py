@@ -8,7 +8,7 @@ positions that differ only in the order of cards count as one.
 from collections.abc import Generator, Sequence
 from typing import NamedTuple, TypeAlias, TypeVar, cast
 
-from game.ai.review import SeatResult, seat_results
+from game.ai.rollouts import SeatResult, seat_results
 from game.core.capabilities import Thinking
 from game.core.rng import Rng
 from game.games.push import rules

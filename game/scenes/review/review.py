@@ -9,7 +9,8 @@ from math import ceil
 
 from pygame import Surface
 
-from game.ai.review import AnyReview, JudgedDecision
+from game.ai.judgement import JudgedDecision
+from game.ai.review import AnyReview
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import Action
 from game.core.match import AnyMatch

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from pygame import Surface
 
-from game.ai.review import AnyReview, JudgedDecision
+from game.ai.judgement import JudgedDecision
+from game.ai.review import AnyReview
 from game.core.game import Action
 from game.engine import fonts, layout, surfaces, widgets
 from game.engine.backdrop import Backdrop

@@ -4,7 +4,9 @@ from typing import NamedTuple
 
 from pygame import Surface
 
-from game.ai.review import SURE, AnyDecisionPoint, AnyReview, JudgedDecision
+from game.ai.judgement import JudgedDecision
+from game.ai.review import AnyDecisionPoint, AnyReview
+from game.ai.rollouts import SURE
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.capabilities import require
 from game.core.game import Action

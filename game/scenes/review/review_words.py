@@ -4,7 +4,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 from game.ai.expert import strongest_quick_level
-from game.ai.review import SURE, AnyReview, JudgedDecision
+from game.ai.judgement import JudgedDecision
+from game.ai.review import AnyReview
+from game.ai.rollouts import SURE
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import Action
 from game.core.match import AnyMatch
