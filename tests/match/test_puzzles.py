@@ -10,6 +10,8 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "build"))
 
+import puzzle_balance  # noqa: E402
+import puzzle_proof  # noqa: E402
 import puzzle_questions as questions  # noqa: E402
 import puzzles as mining  # noqa: E402
 from offers import PUZZLED  # noqa: E402
@@ -17,6 +19,7 @@ from player import Player  # noqa: E402
 
 from game.catalogue.registry import GAMES  # noqa: E402
 from game.core.match import FIGURES, HUMAN, Match, Seat  # noqa: E402
+from game.core.rng import Rng  # noqa: E402
 from game.games.keine_ahnung.deck import FITTING  # noqa: E402
 from game.games.nein_danke.rules import PAY, TAKE  # noqa: E402
 from game.games.push.rules import Verb  # noqa: E402
@@ -59,9 +62,9 @@ def test_each_strength_has_enough_puzzles_with_varied_answers(name):
     assert len(found) >= ENOUGH, strengths
     assert all(strengths[strength] >= FEWEST for strength in STRENGTHS), strengths
     kinds = Counter((puzzle.strength, puzzle.kind) for puzzle in found)
-    assert max(kinds.values()) <= mining.ALIKE
+    assert max(kinds.values()) <= puzzle_balance.ALIKE
     answers = Counter((puzzle.strength, json.dumps(puzzle.steps[0].right[0])) for puzzle in found)
-    assert max(answers.values()) <= mining.EACH * mining.SAME // 10, answers.most_common(3)
+    assert max(answers.values()) <= puzzle_balance.EACH * puzzle_balance.SAME // 10, answers.most_common(3)
     assert len({puzzle.seed for puzzle in puzzles.puzzles_of(name)}) == len(puzzles.puzzles_of(name))
     order = [(puzzle.month, puzzle.strength) for puzzle in puzzles.puzzles_of(name)]
     assert order == sorted(order)
@@ -89,8 +92,8 @@ def test_every_puzzle_is_reachable_and_its_answers_are_far_better_than_other_mov
         assert sorted(map(json.dumps, legal)) == sorted(map(json.dumps, judged)), puzzle.seed
         assert step.wrong
         # stored values are rounded to thousandths
-        assert step.margin >= PARTS * mining.MARGIN
-        assert step.margin + 1 >= mining.SURE * (step.error - 1)
+        assert step.margin >= PARTS * puzzle_proof.MARGIN
+        assert step.margin + 1 >= puzzle_proof.SURE * (step.error - 1)
         assert step.chance + 1 >= step.margin
         assert not step.then or step.then[0] in step.right, "a sequence goes on with a right move"
         assert mining.has_reason(match, game.decode(step.right[0])), puzzle.seed
@@ -98,7 +101,7 @@ def test_every_puzzle_is_reachable_and_its_answers_are_far_better_than_other_mov
 
 def test_puzzles_of_push_have_exact_figures_if_only_the_die_is_open():
     steps = [(match, step) for _, match, step in steps_of("push") if not step.ask]
-    assert all(mining.exactly(match, step) == step for match, step in steps)
+    assert all(puzzle_proof.exactly(match, step) == step for match, step in steps)
     sums = [step.wrong for match, step in steps if not match.state.pile and len(step.wrong) == 1]
     assert any(cost == 667 for ((_move, cost),) in sums), "with two faces of the die the other row wins as well"
 
@@ -112,17 +115,17 @@ def choices_of(*verbs):
 
 def test_a_verb_that_would_solve_most_of_a_theme_is_passed_over_and_dropped():
     draw, stop = choices_of(0, 3)
-    guesses = mining.Guesses("push", choices_of(0, 0, 0, 3))
+    guesses = puzzle_balance.Guesses("push", choices_of(0, 0, 0, 3))
     assert guesses.overfull == [("", "0"), ("risk", "0")]
     assert not guesses.has_room(draw.kind, draw.steps[0])
     assert guesses.has_room(stop.kind, stop.steps[0])
-    kept = mining.balanced("push", choices_of(0, 0, 0, 3))
+    kept = puzzle_balance.balanced("push", choices_of(0, 0, 0, 3))
     assert [puzzle.kind for puzzle in kept] == [draw.kind, draw.kind, stop.kind]
 
 
 def test_a_reason_that_would_be_that_of_most_of_a_theme_with_one_verb_is_passed_over():
     step = Step(([4, 0],), (([4, 1], 500),))
-    guesses = mining.Guesses("push", [Puzzle(2, 1, {}, (), 1, "4 take_best", (step,))] * 3)
+    guesses = puzzle_balance.Guesses("push", [Puzzle(2, 1, {}, (), 1, "4 take_best", (step,))] * 3)
     assert guesses.overfull == [("take", "take_best")]
     assert guesses.has_room("4 take_away", step)
     assert not guesses.has_room("4 take_best", step)
@@ -130,7 +133,7 @@ def test_a_reason_that_would_be_that_of_most_of_a_theme_with_one_verb_is_passed_
 
 @pytest.mark.parametrize("name", TURNS)
 def test_no_verb_tells_the_answer_of_a_theme_or_a_game(name):
-    guesses = mining.Guesses(name, puzzles.puzzles_of(name))
+    guesses = puzzle_balance.Guesses(name, puzzles.puzzles_of(name))
     assert guesses.decisions[""] > 20
     assert not guesses.overfull, guesses.solved
 
@@ -138,7 +141,7 @@ def test_no_verb_tells_the_answer_of_a_theme_or_a_game(name):
 @pytest.mark.parametrize("name", TURNS)
 def test_a_puzzle_is_more_than_a_choice_between_two_moves(name):
     for puzzle in puzzles.puzzles_of(name):
-        groups = mining.groups_at(match_at_puzzle(GAMES[name], puzzle))
+        groups = puzzle_proof.groups_at(match_at_puzzle(GAMES[name], puzzle))
         assert len(puzzle.steps) > 1 or len(groups) > 2, puzzle.seed
         assert len(puzzle.steps) <= mining.MOST_STEPS + 1
 
@@ -165,7 +168,7 @@ def test_a_question_is_answered_by_what_the_seat_knows(name):
             assert questions.question_about(match, move) == step, puzzle.seed
             assert len(set(step.choices)) == len(step.choices) > 2
             twin = match.at(len(match.actions))
-            twin.state = game.sample_state(match.view(match.mover), mining.Rng(5))
+            twin.state = game.sample_state(match.view(match.mover), Rng(5))
             assert questions.question_about(twin, move).right == step.right, puzzle.seed
     assert asked > 5
 
@@ -325,7 +328,7 @@ def test_no_answer_of_dnup_plays_the_last_cards():
         seat = game.to_move(match.state)
         match.apply(game.decode(puzzle.steps[0].right[0]))
         assert match.view(seat).hand, puzzle.seed
-    wanted, step = mining.Wanted(10), Step(([0, [1]],))
+    wanted, step = puzzle_balance.Wanted(10), Step(([0, [1]],))
     assert wanted.has_room(1, "0 beats", step)
     assert not wanted.has_room(1, "0 out", step)
 
@@ -338,7 +341,7 @@ def test_an_answer_stands_in_other_sampled_states(name, strength):
     match = match_at_puzzle(game, clearest)
     first = clearest.steps[0]
     moves = [game.decode(move) for move in (first.right[0], *(move for move, _ in first.wrong))]
-    trial = mining.Trial(game, match.state, moves, 4711)
+    trial = puzzle_proof.Trial(game, match.state, moves, 4711)
     trial.go_on(FEW, range(len(moves)))
     assert trial.mean(0) == max(map(trial.mean, range(len(moves))))
 
@@ -348,24 +351,24 @@ def test_hidden_cards_do_not_change_an_answer(name):
     game = GAMES[name]
     match = match_at_puzzle(game, puzzles.puzzles_of(name)[0])
     seat = game.to_move(match.state)
-    twin = game.sample_state(match.view(seat), mining.Rng(99))
+    twin = game.sample_state(match.view(seat), Rng(99))
     moves = game.legal_actions(match.state)[:2]
-    trials = [mining.Trial(game, state, moves, 5) for state in (match.state, twin)]
+    trials = [puzzle_proof.Trial(game, state, moves, 5) for state in (match.state, twin)]
     for trial in trials:
         trial.go_on(6, range(len(moves)))
     assert trials[0].shares == trials[1].shares
 
 
 def test_the_same_seed_finds_the_same_puzzles(monkeypatch):
-    monkeypatch.setattr(mining, "LOOKS", (4, 6, 8))
-    monkeypatch.setattr(mining, "QUICK_LOOKS", (4, 6, 8))
-    monkeypatch.setattr(mining, "SURE", 1.0)
+    monkeypatch.setattr(puzzle_proof, "LOOKS", (4, 6, 8))
+    monkeypatch.setattr(puzzle_proof, "QUICK_LOOKS", (4, 6, 8))
+    monkeypatch.setattr(puzzle_proof, "SURE", 1.0)
     monkeypatch.setattr(mining, "MOST_GAMES", 2)
-    first = list(mining.mined("nein_danke", 1, mining.Wanted(2)))
-    assert next(mining.mined("nein_danke", 1, mining.Wanted(2))) == first[0]
+    first = list(mining.mined("nein_danke", 1, puzzle_balance.Wanted(2)))
+    assert next(mining.mined("nein_danke", 1, puzzle_balance.Wanted(2))) == first[0]
     assert [seed for seed, _ in first] == [1, 2]
     # and so does a search that resumes an interrupted one
-    before = mining.Wanted(2, [first[0][1]])
+    before = puzzle_balance.Wanted(2, [first[0][1]])
     assert next(mining.mined("nein_danke", 2, before)) == first[1]
 
 
@@ -385,7 +388,7 @@ def test_equivalent_moves_are_judged_together():
     match = Match(game, {"reminders": True}, [Seat("A", HUMAN), Seat("B", HUMAN)], 1)
     while len(game.legal_actions(match.state)) < 6:
         match.apply(game.legal_actions(match.state)[0])
-    groups = mining.sorts_of(game, match.view(game.to_move(match.state)), game.legal_actions(match.state))
+    groups = puzzle_proof.sorts_of(game, match.view(game.to_move(match.state)), game.legal_actions(match.state))
     # none of the own cards has been seen
     assert max(map(len, groups)) > 1
 
