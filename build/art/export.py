@@ -1,10 +1,16 @@
-"""Writes pictures: PNG with an exact palette of few colours, JPEG for opaque textures."""
+"""Writes pictures: PNG with an exact palette of few colours, JPEG for opaque textures.
+
+Every player loads the pictures, and they seldom change. So PNGs are compressed by zopfli, which takes far longer than
+zlib for a tenth less.
+"""
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 
 import numpy as np
+import zopfli.png
 from PIL import Image
 
 PALETTE_SIZE = 128
@@ -20,23 +26,27 @@ def write_png(path: Path, rgba: np.ndarray, colours: int = PALETTE_SIZE) -> None
 
 def write_indices(path: Path, indices: np.ndarray, table: np.ndarray) -> None:
     """Write a picture that is quantised already."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     image = Image.fromarray(indices, mode="P")
     image.putpalette(table[:, :3].tobytes())
-    image.info["transparency"] = table[:, 3].tobytes()
-    image.save(path, optimize=True, transparency=table[:, 3].tobytes())
+    _write(path, image, table[:, 3].tobytes())
 
 
 def write_grey(path: Path, rows: np.ndarray) -> None:
     """Write grey bytes as PNG, with as few bits as its greys need."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    Image.fromarray(rows).quantize(16, dither=Image.Dither.NONE).save(path, optimize=True)
+    _write(path, Image.fromarray(rows).quantize(16, dither=Image.Dither.NONE))
 
 
 def write_values(path: Path, rows: np.ndarray) -> None:
     """Write bytes as the greys of a PNG, each one as it is."""
+    _write(path, Image.fromarray(rows))
+
+
+def _write(path: Path, image: Image.Image, transparency: bytes | None = None) -> None:
+    """Write a picture as PNG, with the alpha of each colour of its palette if some are transparent."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    Image.fromarray(rows).save(path, optimize=True)
+    plain = BytesIO()
+    image.save(plain, "PNG", optimize=True, transparency=transparency)
+    path.write_bytes(zopfli.png.optimize(plain.getvalue()))
 
 
 def write_jpeg(path: Path, rgb_rows: np.ndarray, quality: int = JPEG_QUALITY) -> None:
