@@ -58,7 +58,7 @@ def test_a_game_of_several_modes_offers_those_for_everybody_and_a_calm_one_at_on
     assert player.scene.lineup.options["mode"] == "teams"
     player.press(pygame.K_ESCAPE)
     # what was chosen otherwise is among them as long as it is chosen
-    labels = [player.scene.items.find(f"way-{number}").label for number in range(5)]
+    labels = [player.scene.items.find(f"way-{number}").label for number in range(4)]
     assert any(texts("twin_it.option.mode.teams") in label for label in labels)
     assert not any("way" in id_ for id_ in opened(game="push").ids())
 

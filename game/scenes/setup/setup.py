@@ -52,6 +52,8 @@ ASK, OFFER = 68.0, 76.0
 FIRST_WIDE, FIGURE, FIGURE_SHARE, ABREAST, ABREAST_TALL, NAME = 860.0, 84.0, 0.3, 7, 2, 25.0
 #: maximum height of the text about a level, and maximum number of them in a wide window
 RIVAL, MOST_TOLD = 60.0, 2
+#: maximum number of modes side by side on the folded page
+MOST_WAYS = 4
 
 
 class AddSeat(Widget):
@@ -513,7 +515,7 @@ class Setup(TableForm):
             for value in mode.values
             if value == table.options[mode.name] or not teams(table.options | {mode.name: value}, 4)
         ]
-        return [ways[0], (self.texts(f"{key}{switch}.way"), ways[0][1] | {switch: True}), *ways[1:]]
+        return [ways[0], (self.texts(f"{key}{switch}.way"), ways[0][1] | {switch: True}), *ways[1:]][:MOST_WAYS]
 
     def _go(self, at: int) -> None:
         """Play in another way."""
