@@ -183,6 +183,8 @@ class App:
         if pressed:
             # input skips the effect
             self._end_effect()
+        if isinstance(found, inputs.Key) and not (found.pad or scene.captures_keys):
+            self.context.uses_keys = True
         match found:
             case inputs.WindowClosed():
                 # pausing stores unfinished work, such as a review

@@ -66,6 +66,8 @@ class Context:
         self.layout_changed = False
         #: a touch on a table, or a touch device: no key caps, and cards are confirmed if so set
         self.uses_touch = device.page.touch
+        #: there is a keyboard: a phone has none until one of its keys was pressed
+        self.uses_keys = not device.page.touch
         self._warned_of_storage = False
         #: unreadable or immovable keys, which must not be overwritten
         self._protected: set[str] = set()

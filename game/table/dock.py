@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 #: returns the marks of a move
 MarksOfMove = Callable[[Advice[Action]], list[Mark]]
+#: the gap between a hint and the button below it
+APART = 6.0
 
 
 class TableDock(Generic[N]):
@@ -94,18 +96,25 @@ def dock_for(
     uses: Mapping[str, UseAction],
     marks: Iterable[Mark],
     over: Box | None = None,
+    items: Iterable[Item] = (),
 ) -> Dock:
     """Return the dock of a table with ``panel_text``, where numbers may cut the last line short.
 
-    Without room of its own it lies ``over`` the table.
+    Without room of its own it lies ``over`` the table; otherwise it ends above the buttons of moves among ``items``.
     """
-    kit, box = table.kit, over or table.spots.dock
+    kit, box = table.kit, over or _above(table.spots.dock, items)
     if panel_text.rows:
         panel_text = _cut(kit, box, panel_text)
     dock = Dock(kit, box, panel_text, uses, list(marks), table.cap("first"), floats=over is not None)
     if over is None:
         table.dock_covers = dock.paper.h
     return dock
+
+
+def _above(box: Box, items: Iterable[Item]) -> Box:
+    """Return a box that ends above the buttons of moves that reach up into it: chosen cards may need one more."""
+    tops = (item.box.y for item in items if item.id.startswith(ids.MOVE) and overlap(item.box, box) > 0)
+    return box._replace(h=min([box.h, *(top - APART - box.y for top in tops if top > box.centre[1])]))
 
 
 def _cut(kit: Kit, box: Box, panel_text: PanelText) -> PanelText:
@@ -181,7 +190,7 @@ class TurnDock(TableDock[TurnNews]):
             # the hint's marks are above the focus, which is on the advised item
             rings = Rings(kit, marks, table.draw_labels, shown, partial(lift_of, table))
             over = self._over(table, panel_text, marks, items) if self.floats(table) else None
-            return [*shown, rings, dock_for(table, panel_text, self.uses(table), marks, over)]
+            return [*shown, rings, dock_for(table, panel_text, self.uses(table), marks, over, items)]
         if self.panel.missed:
             table.dock_covers = inf
             return [*shown, MissedSheet(table, self.panel, self.uses(table))]

@@ -21,6 +21,7 @@ from game.host.page import WebPage
 from game.host.page_input import PAGE_NOTICE
 from game.player.known_parties import kept_seats
 from game.scenes.settings.notice_settings import NoticeSettings
+from game.scenes.settings.settings import SettingsScene
 from game.scenes.title.title import Title
 from game.server.log_entries import LogEntry
 from game.server.notifier import Channels
@@ -281,10 +282,28 @@ def test_the_browser_is_asked_after_the_switch_was_pressed(script, answer):
     assert player.app.context.texts(f"notices.state.{answer}") in player.scene.spoken()
     assert ("notices" in player.ids()) == (answer == "granted")
     player.tap("done")
-    state = player.app.context.texts("settings.on" if answer == "granted" else "settings.off")
-    assert player.scene.items.find("notices").label.endswith(f": {state}")
+    assert ("notify" in player.ids()) == (answer == "granted")
     player.press(pygame.K_ESCAPE)
     assert isinstance(player.scene, Title)
+
+
+@pytest.mark.parametrize("answer", ["granted", "denied", "default"])
+def test_the_settings_own_switch_asks_and_says_in_place_what_was_refused(script, answer):
+    player = Player()
+    player.tap("settings")
+    player.tap("tab-3")
+    texts, settings = player.app.context.texts, player.app.context.settings
+    script.answer = answer
+    player.tap("notify")
+    assert isinstance(player.scene, SettingsScene)
+    device.page.take_events()
+    player.wait(200)
+    assert settings.notices == (answer == "granted")
+    assert ("notify" in player.ids()) == (answer != "denied")
+    assert (texts("notices.state.denied") in player.scene.spoken()) == (answer == "denied")
+    if answer == "granted":
+        player.tap("notify")
+        assert not settings.notices
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -30,7 +30,7 @@ def test_the_first_set_up_offers_few_things_and_all_fit(size, language, watched)
     faults: list[str] = []
     for game in TAUGHT:
         player = opened(size, language, game)
-        assert player.ids() == OFFERED
+        assert [id_ for id_ in player.ids() if not id_.startswith("way-")] == OFFERED
         for scale in SCALES:
             watched.clear()
             show_at(player, size, scale)
@@ -40,6 +40,27 @@ def test_the_first_set_up_offers_few_things_and_all_fit(size, language, watched)
             assert all(Box(frame.room.x, 0, frame.room.w, frame.height).holds(*box.centre) for box in boxes)
             assert all(overlap(one, other) <= 0 for one, other in combinations(boxes, 2))
     assert not faults, "\n".join(["", *sorted(set(faults))])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_of_several_modes_offers_those_for_everybody_and_a_calm_one_at_once(language):
+    player = opened(language=language, game="twin_it")
+    chosen, texts = player.scene.lineup.options, player.app.context.texts
+    assert [id_ for id_ in player.ids() if id_.startswith("way-")] == [f"way-{number}" for number in range(4)]
+    found = set()
+    for number in range(4):
+        player.tap(f"way-{number}")
+        chosen = player.scene.lineup.options
+        found.add((chosen["mode"], chosen["calm"]))
+        assert player.scene.items.find(f"way-{number}").label
+    assert found == {("competitive", False), ("competitive", True), ("minute", False), ("contest", False)}
+    player.tap("option-mode-1")
+    assert player.scene.lineup.options["mode"] == "teams"
+    player.press(pygame.K_ESCAPE)
+    # what was chosen otherwise is among them as long as it is chosen
+    labels = [player.scene.items.find(f"way-{number}").label for number in range(4)]
+    assert any(texts("twin_it.option.mode.teams") in label for label in labels)
+    assert not any("way" in id_ for id_ in opened(game="push").ids())
 
 
 @pytest.mark.parametrize("touch", [False, True])
@@ -91,12 +112,6 @@ def test_the_choices_are_kept_and_summed_up_in_a_line(language):
     assert line(player) == wanted
     player.press(pygame.K_ESCAPE)
     assert line(opened(language=language, storage=player.storage)) == wanted
-    # a mode is named beside the title even if it is the usual one
-    player = opened(language=language, game="twin_it")
-    assert line(player) == []
-    assert player.scene.subtitle.endswith(texts("twin_it.option.mode.competitive"))
-    player.tap("unfold")
-    assert player.scene.subtitle == texts("setup.title")
     # a switch that is on as printed says that it is off
     player = opened(language=language, game="push")
     player.tap("option-sums")

@@ -572,6 +572,8 @@ def test_the_list_shows_the_solved_puzzles():
     assert labels["puzzle-0"].endswith(context.texts("puzzles.stars", count=3))
     assert labels["puzzle-1"].endswith(context.texts("puzzles.stars", count=1))
     assert player.scene.items.focus == "puzzle-2"
+    stands_out = [tile.item.id for tile in player.scene.widgets if getattr(tile, "kind", "") == "primary"]
+    assert stands_out == ["puzzle-2"], "the next one"
     most = len(puzzles.offered(context, "push"))
     assert context.texts("puzzles.solved", number=2, most=most) in player.scene.spoken()
 

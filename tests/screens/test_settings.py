@@ -17,7 +17,7 @@ from game.host import device
 from game.host.clock import ManualClock
 from game.player.settings import Settings, settings_from
 from game.scenes.navigation import routes
-from game.scenes.settings.settings import TABS, SettingsScene
+from game.scenes.settings.settings import SettingsScene
 from game.services import launch_request
 
 
@@ -164,7 +164,23 @@ def test_both_papers_of_a_page_have_as_many_rows(tab, monkeypatch):
     )
     player.app.stack.carry_out(Push(SettingsScene(player.app.context)))
     rows.clear()
-    player.scene._turn(TABS.index(tab))
+    player.scene._turn(player.scene.tabs.index(tab))
     player.scene.build()
     assert len(rows) >= 2
     assert len(set(rows)) == 1
+
+
+def test_a_phone_is_not_offered_keys_before_one_was_pressed(monkeypatch):
+    """A keyboard that is only drawn presses none: it writes into a field."""
+    monkeypatch.setattr(device.page, "touch", True)
+    player = Player((390, 844))
+    player.tap("settings")
+    assert player.scene.tabs == ["person", "play", "device"]
+    player.tap("tab-2")
+    assert "export" in player.ids()
+    player.press(pygame.K_DOWN)
+    assert player.scene.tabs == ["person", "play", "keys", "device"]
+    player.resize((844, 390))
+    assert "export" in player.ids(), "the page shown stays"
+    player.tap("tab-2")
+    assert "key-undo" in player.ids()

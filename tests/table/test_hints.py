@@ -537,3 +537,17 @@ def test_numbers_say_at_which_level_the_hint_was_played_out_where_that_has_room(
     assert text.rows[0][1].startswith("gewinnt rund")
     assert text.figure == (texts("review.as_if", level=texts(f"level.{level}")) if told else "")
     covers_nothing(player)
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+def test_a_hint_ends_above_the_button_that_came_with_chosen_cards(scale):
+    player = scaled(sit(match_of(GAMES["dnup"], ("human", "easy", "easy"), 3)), scale)
+    assert player.wait(9000, lambda: bool(offered_moves(player)))
+    before = set(player.ids())
+    player.tap(next(id_ for id_ in player.ids() if id_.startswith("card-")))
+    assert set(player.ids()) - before == {"do-play"}
+    player.tap("hint")
+    assert player.wait(5000, lambda: player.scene.dock.table_hint.measured)
+    covers_nothing(player)
+    player.tap(MORE)
+    covers_nothing(player)

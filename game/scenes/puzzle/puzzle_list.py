@@ -382,6 +382,9 @@ class PuzzleList(Baked):
         """Return the button of a puzzle, which bears the number of its own heading, counted from 1."""
         texts, puzzle, tries = self.texts, self.puzzles[number], self._done(number)
         kind, spoken = self._state(tries)[0], self._spoken(number, "")
+        if number == puzzles.next_unsolved(self.context, self.game, -1):
+            # the next step
+            kind = "primary"
         theme, count = self._theme(number), len(puzzle.steps)
         tile = PuzzleTile(self.kit, f"puzzle-{number}", box, "", partial(self._look, number), kind=kind, spoken=spoken)
         tile.stars = stars_for(tries) if tries else None

@@ -134,7 +134,7 @@ class FamilyScreen(common.Paged, common.Baked):
         self.page = min(self.page, len(pages) - 1)
         widgets += ui.Column(pages[self.page], GAP).lay(plate, box)
         foot = self.frame.height - 24 - FOOT
-        widgets += self._clear_button().lay(plate, Box(self.frame.width / 2 - 170, foot + 6, 340, 72))
+        widgets += self._foot().lay(plate, Box(self.frame.width / 2 - 200, foot + 6, 400, 72))
         if len(pages) > 1:
             sides = {"family.previous": room.x + 70.0, "family.next": room.x + room.w - 70.0}
             widgets += self.page_arrows(foot + FOOT / 2, sides)
@@ -279,9 +279,13 @@ class FamilyScreen(common.Paged, common.Baked):
         title = ui.TextLine(self.texts("family.moments"), 23, face=fonts.DISPLAY)
         return ui.PaperBox(ui.Column((title, ui.Grid(parts, columns, (24, 0)))), MARGIN, 8)
 
-    def _clear_button(self) -> ui.Part:
-        button = ui.ButtonPart("clear", self.texts("family.clear"), self._clear, "dark", icon="trash", size=22)
-        return button.confirming(self.confirming == "clear", self.texts("family.clear_sure"))
+    def _foot(self) -> ui.Part:
+        """Return the way to the next match, and the smaller one that deletes the table, which asks in its place."""
+        texts = self.texts
+        if self.confirming == "clear":
+            return ui.ButtonPart("clear", texts("family.clear_sure"), self._clear, "danger", icon="trash", size=22)
+        play = ui.ButtonPart("play", texts("setup.title"), self._play, "primary", icon="play", size=24)
+        return ui.RowOfParts((play, ui.RoundButtonPart("clear", texts("family.clear"), self._clear, "trash", w=72)), 16)
 
     def _clear(self) -> Transition:
         if self.confirmed("clear"):
@@ -313,4 +317,5 @@ class FamilyScreen(common.Paged, common.Baked):
         return stats.last_game(self.context, [name for name, game in GAMES.items() if game.min_seats <= PAIR])
 
     def _play(self) -> Transition:
-        return Replace(routes.setup(self.context, self._first_game, unfolded=True, people=PAIR))
+        people = 0 if self.pairs else PAIR
+        return Replace(routes.setup(self.context, self._first_game, unfolded=True, people=people))

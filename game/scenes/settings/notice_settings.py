@@ -16,6 +16,7 @@ from game.engine.containers import (
     RowOfParts,
     RuledColumn,
 )
+from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.widgets import Toggle
 from game.host import device
@@ -45,6 +46,30 @@ AROUND, ROW, BUTTON = (13, 20), 60, (60, 84)
 def is_notified(context: Context) -> bool:
     """Return True if this device gets notices: they are wanted, and nothing keeps them away."""
     return context.settings.notices and device.page.notices.state() not in (*NOT_OFFERED, NoticeState.DEFAULT)
+
+
+def want_notices(context: Context, on: bool) -> None:
+    """Switch notices on or off; without permission they are off again once the browser has asked for it."""
+
+    def heard(state: NoticeState) -> None:
+        if state is not NoticeState.GRANTED:
+            want_notices(context, False)
+
+    context.settings.notices = on
+    if on and device.page.notices.state() is NoticeState.DEFAULT:
+        device.page.notices.ask(heard)
+    context.settings_changed()
+
+
+def notice_switch(context: Context, kit: Kit, id_: str) -> Part:
+    """Return the switch of notices, like that of any other setting."""
+    name = context.texts("settings.notices")
+
+    def toggle(box: Box) -> list[Toggle]:
+        y, on = box.centre[1] - controls.SWITCH[1] / 2, is_notified(context)
+        return [Toggle(kit, id_, box.x, y, on=on, name=name, change=partial(want_notices, context))]
+
+    return CustomPart(toggle, w=controls.SWITCH[0])
 
 
 class NoticeSettings(Baked):
@@ -108,18 +133,6 @@ class NoticeSettings(Baked):
         if not self.context.settings.notices or state is NoticeState.DEFAULT:
             return "notices.push.off"
         return f"notices.push.{server or PushState.LATER}"
-
-    def _set(self, on: bool) -> None:
-        self.context.settings.notices = on
-        if on and self._shown[0] is NoticeState.DEFAULT:
-            device.page.notices.ask(self._on_answer)
-        self.context.settings_changed()
-        self.build()
-
-    def _on_answer(self, state: NoticeState) -> None:
-        if state is not NoticeState.GRANTED:
-            self.context.settings.notices = False
-            self.context.settings_changed()
 
     # ---- the feed -------------------------------------------------------------------------------
 
@@ -199,19 +212,11 @@ class NoticeSettings(Baked):
     def _label(self, key: str, note: str) -> Part:
         return NotedLabel(self.texts(key), self.texts(note), weight=1, h=ROW)
 
-    def _switch(self) -> Part:
-        name = self.texts("notices.on")
-        on = self.context.settings.notices and self._shown[0] is not NoticeState.DEFAULT
-
-        def toggle(box: Box) -> list[Toggle]:
-            y = box.centre[1] - controls.SWITCH[1] / 2
-            return [Toggle(self.kit, "notices", box.x, y, on=on, name=name, change=self._set)]
-
-        return CustomPart(toggle, w=controls.SWITCH[0])
-
     def _rows(self) -> list[Part]:
         notices = self._label("notices.on", self._notices_note())
-        rows = [notices if self._shown[0] in NOT_OFFERED else RowOfParts((notices, self._switch()), 16)]
+        rows: list[Part] = [notices]
+        if self._shown[0] not in NOT_OFFERED:
+            rows = [RowOfParts((notices, notice_switch(self.context, self.kit, "notices")), 16)]
         if note := self._push_note():
             rows.append(self._label("notices.push", note))
         if note := self._feed_note():

@@ -23,10 +23,11 @@ from game.engine.texts import LANGUAGES, Texts
 from game.engine.transitions import Pop, Push, Transition
 from game.engine.widgets import Segment, Slider, Toggle, UseAction, Widget
 from game.host import device, storage, transfer
+from game.host.notice_state import NoticeState
 from game.player import saves
 from game.player.settings import COLOURS, CONFIRM, LONGEST_NAME, SCALES, SPEEDS, Settings
 from game.scenes.settings.data_import import DataImport
-from game.scenes.settings.notice_settings import NoticeSettings, is_notified
+from game.scenes.settings.notice_settings import NOT_OFFERED, NoticeSettings, notice_switch
 from game.scenes.shared import choice, common, text_entry_scene
 from game.services.context import Context
 
@@ -128,7 +129,6 @@ PAGES: dict[str, dict[str, tuple[Setting, ...]]] = {
     "keys": {},
     "device": {},
 }
-TABS = tuple(PAGES)
 #: size of a group's heading and of a label, and the heights of a row with its control beside and below its label
 HEADING, ROW_LABEL, BESIDE, BELOW = 27.0, 23.0, 132.0, 210.0
 #: texts grown by more than this have their controls below
@@ -137,8 +137,8 @@ ROOMY = 1.2
 TABS_W, TABS_BROAD = 800.0, 950.0
 #: width of a button beside what it does
 DOES_W = 290.0
-#: most growth of such a row, for what it does in several lines: upright, and where two of them fill a paper
-DEEPER, DEEPEST = 1.3, 1.8
+#: most growth of such a row, where two of them fill a paper
+DEEPEST = 1.8
 #: greatest height of a key's tile
 KEY_HIGH = 104.0
 #: sound played when the effects' volume has changed
@@ -161,7 +161,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         #: the page shown
-        self.tab = 0
+        self.shown = "person"
         #: all figures are shown, to choose from
         self.choosing = False
         #: meaning that waits for its new key, or ""
@@ -188,12 +188,17 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         return TABS_BROAD if self.frame.broad else TABS_W
 
     @property
+    def tabs(self) -> list[str]:
+        """The names of the pages; that of the keys only where there are some."""
+        return [name for name in PAGES if name != "keys" or self.context.uses_keys]
+
+    @property
     def _deep(self) -> bool:
         """True if a choice of values stands below its label."""
         return self.frame.tall or self.kit.text_growth > ROOMY
 
     def spoken(self) -> str:
-        texts, shown = self.texts, TABS[self.tab]
+        texts, shown = self.texts, self.shown
         parts = [texts("settings.title"), texts(f"settings.tab.{shown}")]
         for group, rows in groups_of(shown).items():
             notes = (row.name for row in rows if texts.has(f"settings.{row.name}.note"))
@@ -201,6 +206,8 @@ class SettingsScene(text_entry_scene.TextEntryScene):
             parts += [f"{texts(f'settings.{name}')}: {texts(f'settings.{name}.note')}" for name in notes]
         if self.waiting:
             return texts("settings.keys.wait", name=texts(f"settings.key.{self.waiting}"))
+        if shown == "device":
+            parts += [texts("settings.notices"), self._notices_note()]
         if shown == "keys":
             parts.append(f"{texts('settings.keys')}: {texts('settings.keys.tap')}")
         return texts.sentences(parts)
@@ -226,7 +233,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
                 self.context.audio.play(SAMPLE)
 
     def _turn(self, tab: int) -> None:
-        self.tab = tab
+        self.shown = self.tabs[tab]
         self.build()
 
     def update(self, ms: float) -> Transition:
@@ -332,12 +339,12 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         self.show(widgets)
 
     def _tabs(self, box: Box) -> Sequence[Widget]:
-        names, title = [self.texts(f"settings.tab.{name}") for name in TABS], self.texts("settings.title")
-        return [Segment(self.kit, "tab", box, names, self.tab, self._turn, name=title, size=20)]
+        names, title = [self.texts(f"settings.tab.{name}") for name in self.tabs], self.texts("settings.title")
+        return [Segment(self.kit, "tab", box, names, self.tabs.index(self.shown), self._turn, name=title, size=20)]
 
     def _page(self) -> ui.Part:
         """Return the papers of the page shown, no higher than their rows need."""
-        tab, tall = TABS[self.tab], self.frame.tall
+        tab, tall = self.shown, self.frame.tall
         if tab == "keys":
             page: ui.Part = self._keys()
         else:
@@ -447,22 +454,32 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         return ui.PaperBox(ui.Column((head, grid), 6), 28, 16, weight=1, max_length=most)
 
     def _does(self, name: str, note: str, use: UseAction) -> ui.Part:
-        """Return a row of what a button does, and the button."""
-        texts = self.texts
-        # the way to the sheet about notices tells their state
-        state = texts("settings.on" if is_notified(self.context) else "settings.off") if name == "notices" else ""
-        spoken = f"{note}: {state}" if state else note
-        button = ui.ButtonPart(name, texts(f"settings.{name}"), use, "dark", state, size=19, h=72, spoken=spoken)
+        """Return a row of what a button does, and the button beside it, or below it on a tall table."""
+        texts, tall = self.texts, self.frame.tall
+        button = ui.ButtonPart(name, texts(f"settings.{name}"), use, "dark", size=19 + 3 * tall, h=72, spoken=note)
         if name == "reset":
             button = button.confirming(self.confirming == "reset", texts("settings.reset_sure"))
         label = ui.Paragraph(note, ROW_LABEL - 2, y=0.5, weight=1)
-        high = BESIDE * (DEEPER if self.frame.tall else DEEPEST)
+        if tall:
+            return ui.Column((label, button, ui.Part(h=16)), weight=BELOW, max_length=BELOW)
+        high = BESIDE * DEEPEST
         return ui.RowOfParts((label, ui.CentredColumn((button,), w=DOES_W)), 16, weight=high, max_length=high)
 
+    def _notices_note(self) -> str:
+        state = device.page.notices.state()
+        told = state in (*NOT_OFFERED, NoticeState.UNSHOWN)
+        return self.texts(f"notices.state.{state}" if told else "settings.notices.note")
+
     def _device(self) -> list[ui.Part]:
-        """Return the rows about this device: notices, and its settings at their beginning."""
-        notices: UseAction = lambda: Push(NoticeSettings(self.context))  # noqa: E731
-        return self._all_do(("notices", notices), ("reset", self._reset))
+        """Return the rows about this device: notices with what keeps them away, and its settings at their beginning."""
+        context, texts = self.context, self.texts
+        label = ui.NotedLabel(texts("settings.notices"), self._notices_note(), size=ROW_LABEL, weight=1)
+        use: UseAction = lambda: Push(NoticeSettings(context))  # noqa: E731
+        more = ui.RoundButtonPart("notices", texts("notices.more_spoken"), use, "gear", 52, w=72)
+        high = BELOW if self.frame.tall else BESIDE * DEEPEST
+        switch = [notice_switch(context, self.kit, "notify")] * (device.page.notices.state() not in NOT_OFFERED)
+        row = ui.RowOfParts((label, more, *switch), 16, weight=high, max_length=high)
+        return [row, *self._all_do(("reset", self._reset))]
 
     def _data(self) -> list[ui.Part]:
         """Return the rows about stored data: export, import, restore."""

@@ -28,7 +28,7 @@ NARROW, AROUND = 50.0, 20.0
 #: text size of short names, and of longer ones
 SIZE, LONG_SIZE = 22.0, 20.0
 #: minimum height of a row, and the padding above and below its text
-LEAST_HIGH, EDGE = 64.0, 6.0
+LEAST_HIGH, EDGE = 58.0, 6.0
 #: gap between a rule's label and its control, the control's height, and what a label above it may take more
 BESIDE, CONTROL, MORE = 20.0, 52.0, 10.0
 

@@ -21,7 +21,7 @@ from game.engine.layout import Box
 from game.engine.palette import CREAM, INK, LIP, SOFT, WHITE
 from game.engine.text_field import BEFORE_PEN, PEN, TextField
 from game.engine.transitions import Push, Reset, Transition
-from game.engine.widgets import TARGET, UseAction, Widget
+from game.engine.widgets import TARGET, Segment, UseAction, Widget
 from game.host import device
 from game.host.page import Copied
 from game.player import lessons, lineup, puzzles, saves
@@ -52,6 +52,8 @@ ASK, OFFER = 68.0, 76.0
 FIRST_WIDE, FIGURE, FIGURE_SHARE, ABREAST, ABREAST_TALL, NAME = 860.0, 84.0, 0.3, 7, 2, 25.0
 #: maximum height of the text about a level, and maximum number of them in a wide window
 RIVAL, MOST_TOLD = 60.0, 2
+#: maximum number of modes side by side on the folded page
+MOST_WAYS = 4
 
 
 class AddSeat(Widget):
@@ -294,10 +296,10 @@ class Setup(TableForm):
         # there is no room beside the heading of a tall table
         self.message_fills = self.frame.tall
         felt, title = presentations.PRESENTATIONS[self.game].felt, self.texts(f"game.{self.game}")
-        back, *widgets = self.lay_out(felt, title, self.subtitle, self._free_right, body)
+        back, *widgets = self.lay_out(felt, title, self.texts("setup.title"), self._free_right, body)
         if not self.unfolded:
             # buttons to start come first in the focus order
-            widgets.sort(key=lambda widget: widget.items[0].id.startswith((choice.TAKE, "figure-", "name-")))
+            widgets.sort(key=lambda widget: widget.items[0].id.startswith((choice.TAKE, "figure-", "name-", "way-")))
         focus = self.items.focus or "start"
         self.show([back, *self._way_to_puzzles(), *widgets])
         if self.items.find(focus):
@@ -413,7 +415,7 @@ class Setup(TableForm):
     @property
     def head_high(self) -> float:
         """Height of the house rules' heading."""
-        return 36 + 26 * self.kit.text_growth
+        return 34 + 26 * self.kit.text_growth
 
     def _rules(self, box: Box) -> Sequence[Widget]:
         """Lay out as many of the first house rules as fit, a button to all of them, and the game number."""
@@ -425,7 +427,7 @@ class Setup(TableForm):
         shown = sum(sum(leasts[: number + 1]) <= room for number in range(len(leasts)))
         title = ui.TextLine(self.texts("house_rules.title"), 25, face=fonts.DISPLAY)
         use = lambda: Push(routes.house_rules(self.context, self.lineup))  # noqa: E731
-        label, spoken = self.texts("setup.see_rules"), self.texts("setup.more_rules")
+        label, spoken = self.texts("setup.see_rules", count=len(rows)), self.texts("setup.more_rules")
         every = ui.ButtonPart("more_rules", label, use, size=20, spoken=spoken, target=TARGET, h=44)
         head = ui.RowOfParts((title, ui.CentredColumn([every], w=w * 0.46)), h=self.head_high)
         highest = ROW * max(1.0, self.kit.text_growth)
@@ -498,13 +500,27 @@ class Setup(TableForm):
         seed = f"{self.texts('setup.seed')} {self.lineup.seed}"
         return [*changed_rules(self.context, self.lineup), *([seed] if self._seed_given else [])]
 
-    @property
-    def subtitle(self) -> str:
-        """The text beside the game's name, with the mode where there is no choice of it."""
-        title, table, mode = self.texts("setup.title"), self.lineup, self.mode
-        if mode is None or self.unfolded:
-            return title
-        return f"{title} · {self.texts(f'{table.game}.option.{mode.name}.{table.options[mode.name]}')}"
+    def ways(self) -> list[tuple[str, dict[str, Json]]]:
+        """Return the modes for everybody, after the first of them the one with the switch that calms it, by name."""
+        mode, table = self.mode, self.lineup
+        if mode is None:
+            return []
+        key = f"{self.game}.option."
+        first = f"{key}{mode.name}.{mode.values[0]}.with_"
+        switch = next(name for name in table.options if self.texts.has(f"{first}{name}.note"))
+        # teams need more people than a newcomer's table has
+        teams = registry.GAMES[self.game].modes.teams
+        ways: list[tuple[str, dict[str, Json]]] = [
+            (self.texts(f"{key}{mode.name}.{value}"), {mode.name: value, switch: False})
+            for value in mode.values
+            if value == table.options[mode.name] or not teams(table.options | {mode.name: value}, 4)
+        ]
+        return [ways[0], (self.texts(f"{key}{switch}.way"), ways[0][1] | {switch: True}), *ways[1:]][:MOST_WAYS]
+
+    def _go(self, at: int) -> None:
+        """Play in another way."""
+        self.lineup.options |= self.ways()[at][1]
+        self._settle()
 
     def _first(self) -> ui.Part:
         """Return the aim, the players, what else was chosen, and the large start button."""
@@ -550,10 +566,22 @@ class Setup(TableForm):
         return ui.ButtonPart("lesson", label, self._learn, "good", note, "bulb", 22, h=high)
 
     def _aim(self, high: float) -> ui.Part:
-        key = f"{self.game}.howto.aim"
-        title = ui.TextLine(self.texts(key), 25, face=fonts.DISPLAY, h=38 * self.kit.text_growth)
-        aim = ui.Paragraph(self.texts(f"{key}.text"), 23, limit=high - 38 * self.kit.text_growth - 24)
-        return ui.PaperBox(ui.CentredColumn((title, aim)), 28, h=high)
+        """Return what the game is about, or the choice of a mode above what that is about."""
+        key, growth = f"{self.game}.howto.aim", self.kit.text_growth
+        text, head = self.texts(f"{key}.text"), 38 * growth
+        title: ui.Part = ui.TextLine(self.texts(key), 25, face=fonts.DISPLAY, h=head)
+        if ways := self.ways():
+            # only the first is what the rules begin with
+            at = next((number for number, way in enumerate(ways) if way[1].items() <= self.lineup.options.items()), 1)
+            text, head = self.mode_texts()[1] if at else text, 72.0 if self.frame.tall else 56.0
+            title = ui.CustomPart(partial(self._ways_bar, [way[0] for way in ways], at), h=head)
+        gap = 8.0 * bool(ways)
+        aim = ui.Paragraph(text, 23, limit=high - head - gap - 24)
+        return ui.PaperBox(ui.CentredColumn((title, aim), gap), 28, h=high)
+
+    def _ways_bar(self, labels: list[str], at: int, box: Box) -> Sequence[Widget]:
+        name = self.texts(f"{self.game}.option.mode")
+        return [Segment(self.kit, "way", box, labels, at, self._go, name=name, size=22)]
 
     def _who(self) -> ui.Part:
         """Return the players with their levels; the own name and figure can be changed."""
