@@ -127,7 +127,6 @@ ABOUT = {
     ("push", "", "hint.draw"): "DRAW",
     ("push", "", "hint.stop"): "STOP",
     ("push", "", "hint.secure"): "SECURE",
-    ("dnup", "", "hint.plays_turned"): "TURN",
 }
 
 
