@@ -89,11 +89,14 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         self.match_texts = PushTexts(context.texts, self.seats)
         rivals = len(self.seats) - 1
         free = BUTTONS_HIGH if self._sheet and self.without_buttons else 0.0
+        # in a replay, and in a film with controls, something else is in the place of the buttons
+        in_play = self.has_buttons and not self.log_panel.hidden
+        bare_film = self.log_panel.hidden and not (self.has_buttons or frame.tall)
         spots = layout.spots(frame.width, frame.height, rivals, frame.side, self._sheet - free)
         if free:
             spots = replace(spots, dock=tall_dock(frame.height, self._sheet))
-        elif self.has_buttons != self.log_panel.hidden and not (frame.tall and self.log_panel.hidden):
-            # where the own buttons are at other times; in a replay or tall film something else is there
+        elif in_play or bare_film:
+            # where the own buttons are at other times
             spots = replace(spots, stage=spots.stage.announced_in(bounds(spots.buttons)))
         self.spots = spots
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt))
