@@ -242,8 +242,8 @@ def quick_choice(view: View, rng: Rng) -> Action:
 def explain(view: View) -> Advice[Action]:
     """Return hard's action and the numbers behind it.
 
-    ``hint.sets``: sets in the hand after the action. The chances to win are those of the play-outs, which a hint compares
-    for every game.
+    ``hint.sets``: sets in the hand after the action. The chances to win are those of the play-outs, which a hint
+    compares for every game.
     """
     return next(advice for advice in advise(view) if advice is not None)
 
