@@ -107,7 +107,8 @@ class Pictures(score_sheet.SheetPictures):
             return
         w = min(WIDEST, box.h - 10, box.w / self.goal / 1.2)
         # the rounds are not worth much smaller letters
-        low, wide = min(w, box.h - BELOW), self._round(8).get_width() / self.kit.scale + 14
+        wide, high = (side / self.kit.scale for side in self._round(8).get_size())
+        low, wide = min(w, box.h - max(BELOW, high - 4)), wide + 14
         says = low > LEAST_SHARE * w and wide <= box.w / self.goal
         w = low if says else w
         step = max(w * 1.2, wide if says else 0.0)
