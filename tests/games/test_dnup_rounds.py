@@ -1,5 +1,7 @@
 """Rounds of dnuP: how they end, the game for two, and the rulings of the rule text, each by its number."""
 
+from itertools import chain
+
 import pytest
 from dnup_states import add, kinds, lay, names, play, refusal, state_of, take
 from finished import finished
@@ -21,6 +23,7 @@ from game.games.dnup.events import (
     SetReturned,
     WentOut,
 )
+from game.games.dnup.result import cards_left
 from game.games.dnup.rules import NEXT_ROUND, TURN, Phase, State, Verb
 from game.player import stats
 
@@ -303,3 +306,14 @@ def test_r12_beaten_sets_leave_first_and_going_out_is_checked_last():
     state = state_of("8/3", "1/7", "1/8", sets={0: "2/4 2/5", 1: "7/3"})
     _, events = play(state, lay(state, "8/3"))
     assert kinds(events) == [SetDiscarded, SetReturned, SetPlayed, WentOut]
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_a_result_counts_the_cards_left_over_in_every_round(seats):
+    match = finished("dnup", seats)
+    ends = [
+        length for length, made in enumerate(match.events, 1) if any(isinstance(event, RoundEnded) for event in made)
+    ]
+    held = [[len(hand) for hand in match.at(length).state.hands] for length in ends]
+    assert len(held) > 1
+    assert cards_left(seats, chain.from_iterable(match.events)) == held

@@ -402,7 +402,20 @@ def test_a_roll_is_large_slows_down_and_tells_its_cost(face, displays, title, te
     assert table.spots.stage.die.w >= 120
     player.draw()
     wait_until(player, lambda: not die.is_away)
-    assert not die.is_announced
+    wait_until(player, lambda: not die.is_announced)
+
+
+@pytest.mark.parametrize(("displays", "least", "most"), [([""], 900, 1300), (["b2"], 2300, 2800)])
+def test_a_roll_that_can_cost_nothing_is_short(displays, least, most):
+    state = state_of(rows=["r6 b4", "r2 g1", "y6 r3"], displays=displays, pile="p1 g2 r4")
+    player, scene = before(state, ("human", "easy", "easy"), faces=[YELLOW], speed="normal")
+    player.point(640, 500)
+    make_move(player, "do-draw")
+    die, clock = scene.table.die, player.clock
+    wait_until(player, lambda: die.throw is not None)
+    since = clock.now_ms()
+    wait_until(player, lambda: not die.is_away)
+    assert least < clock.now_ms() - since < most
 
 
 def test_with_reduced_motion_the_die_lies_still():

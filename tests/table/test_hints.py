@@ -127,7 +127,6 @@ ABOUT = {
     ("push", "", "hint.draw"): "DRAW",
     ("push", "", "hint.stop"): "STOP",
     ("push", "", "hint.secure"): "SECURE",
-    ("dnup", "", "hint.plays_turned"): "TURN",
 }
 
 
@@ -248,6 +247,20 @@ def test_a_hint_between_two_in_dnup_leaves_the_places_of_both_free_on_a_phone(si
     x, y, wide = table.spots.prompt
     prompt = Box(x - wide / 2, y - 20, wide, 40)
     assert overlap(paper, prompt) in (0, pytest.approx(prompt.w * prompt.h)), "nothing shows half of a prompt"
+
+
+@pytest.mark.parametrize("row", ["hbbb", "hbbbbb"])
+def test_a_hint_of_push_leaves_the_rows_free_on_a_phone_also_with_numbers(row):
+    player = sit(match_of(GAMES["push"], kinds_of(row, "easy"), 8), (390, 844), speed="normal")
+    assert player.wait(30_000, lambda: bool(offered_moves(player)))
+    player.tap("do-draw" if "do-draw" in player.ids() else offered_moves(player)[0])
+    assert player.wait(30_000, lambda: bool(offered_moves(player)))
+    player.tap("hint")
+    player.wait(4500)
+    player.tap(MORE)
+    table, paper = player.scene.table, dock_of(player).paper
+    assert dock_of(player).panel_text.rows
+    assert not [row for row in table.spots.rows if overlap(paper, row)]
 
 
 @pytest.mark.parametrize("size", [(375, 667), (390, 844), (844, 390), (1280, 720)])

@@ -242,9 +242,8 @@ def quick_choice(view: View, rng: Rng) -> Action:
 def explain(view: View) -> Advice[Action]:
     """Return hard's action and the numbers behind it.
 
-    ``hint.plays``: sets in the hand as it is; ``hint.plays_turned``: sets in the turned hand; both only if turning is
-    advised. ``hint.sets``: sets in the hand after any other action. The chances to win are those of the play-outs,
-    which a hint compares for every game.
+    ``hint.sets``: sets in the hand after the action. The chances to win are those of the play-outs, which a hint
+    compares for every game.
     """
     return next(advice for advice in advise(view) if advice is not None)
 
@@ -264,13 +263,8 @@ def _advised(view: View, values: Mapping[Action, float]) -> Advice[Action]:
 
 
 def _hands(view: View, action: Action) -> tuple[tuple[str, float], ...]:
-    """Return the number of sets in the hand after an action, and before it if that is turning the hand."""
-    if action.verb == Verb.NEXT_ROUND:
-        return ()
-    after = float(sets_in(_hand_after(view, action)))
-    if action.verb == Verb.TURN:
-        return ("hint.plays", float(sets_in(view.hand))), ("hint.plays_turned", after)
-    return (("hint.sets", after),)
+    """Return the number of sets in the hand after an action."""
+    return () if action.verb == Verb.NEXT_ROUND else (("hint.sets", float(sets_in(_hand_after(view, action)))),)
 
 
 def _hand_after(view: View, action: Action) -> Cards:

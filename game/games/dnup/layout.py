@@ -276,6 +276,8 @@ def beside_preview(spots: Spots) -> layout.Box:
 LONG, ROOMY = 400.0, 312.0
 #: in a roomy panel, the start of the name and the hand, the width of a back, the room behind the hand for its number
 ROOMY_LEFT, ROOMY_BACK, ROOMY_NUMBER = 84.0, 26.0, 50.0
+#: the room behind the hand for its number in a square panel
+SQUARE_NUMBER = 38.0
 #: height of a rival's parts above its set on a tall table, and what more they take of a high panel
 HEAD, HEAD_GROWS = 92.0, 30.0
 #: width of a card of a set below which these parts do not grow
@@ -306,9 +308,9 @@ class Panel(rival.RivalPanel):
 
 def panel(box: layout.Box, tall: bool, letters: int) -> Panel:
     """Lay out a rival's panel with ``letters`` places for letters."""
-    if not tall and box.w >= ROOMY:
-        return _roomy_panel(box, letters)
-    found = _long_panel(box) if tall and box.w > LONG else _square_panel(box, tall)
+    if not tall:
+        return _roomy_panel(box, letters) if box.w >= ROOMY else _narrow_panel(box)
+    found = _long_panel(box) if box.w > LONG else _square_panel(box)
     wide = room_for_last(found, letters)
     y = found.last.y if wide else max(found.last.y, found.fan[1] + BELOW_FAN)
     return replace(found, anchor="right", last=found.last._replace(y=y, w=wide))
@@ -366,23 +368,48 @@ def _roomy_panel(box: layout.Box, letters: int) -> Panel:
     )
 
 
-def _square_panel(box: layout.Box, tall: bool) -> Panel:
+def _narrow_panel(box: layout.Box) -> Panel:
+    """Lay out a panel of a wide table: name, hand and letters below each other; the last move as in a roomy panel."""
     x, y, w, h = box
-    more = _spare_for_head(h) if tall else 0.0
+    left = x + 82
+    step = min(40.0, (w - 90) / scoring.GOAL)
+    return Panel(
+        face=layout.Circle(x + 42, y + 46, 30),
+        name=layout.TextPlace(left, y + 18, w - 94),
+        level_end=x + w - 6,
+        fan=(left, y + 43),
+        back=16,
+        numeral=23,
+        fan_width=w - 140,
+        letters=(left + step / 2, y + 75),
+        letter=34,
+        step=step,
+        last=layout.TextPlace(x + w - 8, y + h + 11),
+        anchor="right",
+        line=27,
+    )
+
+
+def _square_panel(box: layout.Box) -> Panel:
+    """Lay out a panel of a tall table: the letters beside the hand, or below it where the set is beside both."""
+    x, y, w, h = box
+    more, low = _spare_for_head(h), h < LOW_PANEL
+    step = 36.0
+    first = x + 6 if low else x + w - 8 - step * scoring.GOAL
     return Panel(
         face=layout.Circle(x + 40, y + 37 + more * 0.3, 26 + more * 0.1),
         name=layout.TextPlace(x + 78, y + 20 + more * 0.05, w - 90),
         level_end=x + w - 6,
-        fan=(x + 78, y + 49 + more * 0.4),
+        fan=(x + 78, y + 51 + more * 0.4),
         back=17 + more * 0.25,
-        numeral=max((17 + more * 0.25) * 0.95, LEAST_NUMERAL if tall else 0.0),
-        fan_width=w - 136,
-        letters=(x + 23 + more * 0.25, y + 80 + more * 0.68),
-        letter=24 + more * 0.5,
-        step=26 + more * 0.5,
-        last=layout.TextPlace(x + w - 6, y + 80 + more * 0.85)
-        if h >= LOW_PANEL or not tall
-        else layout.TextPlace(x + HEAD_WIDE - 8, y + h - 16),
+        numeral=max((17 + more * 0.25) * 0.95, LEAST_NUMERAL),
+        fan_width=(x + HEAD_WIDE if low else first) - x - 78 - SQUARE_NUMBER,
+        letters=(first + step / 2, y + 82 if low else y + 51 + more * 0.4),
+        letter=step - 2,
+        step=step,
+        last=layout.TextPlace(x + HEAD_WIDE - 8, y + h - 16)
+        if low
+        else layout.TextPlace(x + w - 6, y + 80 + more * 0.85),
         line=27 + more * 0.1,
     )
 

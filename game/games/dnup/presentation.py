@@ -28,10 +28,10 @@ class DnupPresentation(TurnPresentation[State, Action, Event, View]):
     )
     howto = howto
     result = result
-    pictures = result.Pictures
     table = DnupTable
     match_texts = DnupTexts
     score_sheet = staticmethod(result.whole_sheet)
+    sheet_pictures = staticmethod(result.Pictures)
 
     examples: ClassVar[Mapping[str, str]] = {
         "redeal_after": "7/3 9/2 4/2 @restart",

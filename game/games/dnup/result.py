@@ -1,19 +1,28 @@
 """The score sheet of dnuP: letters that spell the name, or rounds won between two players (section 5.1)."""
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import TYPE_CHECKING, TypeAlias
+
+from pygame import Surface
 
 from game.core.match import Match, Seat
 from game.engine import layout, score_sheet
 from game.engine.canvas import Canvas
+from game.engine.palette import CREAM
 from game.engine.texts import Texts
-from game.games.dnup import events, faces, rules, scoring
+from game.games.dnup import deck, events, faces, rules, scoring
 
 if TYPE_CHECKING:
     from game.services.context import Context
 
-WIDEST = 112.0
+#: the widest letter and cup, and width of a card left over as a share of that
+WIDEST, WIDEST_CUP, BACK = 112.0, 132.0, 0.48
+#: room for the name of a round below, how far that raises the rest, and the least share of their size that it leaves
+BELOW, RISE, LEAST_SHARE = 22.0, 6.0, 0.8
+
+PlayedMatch: TypeAlias = Match[rules.State, rules.Action, events.Event, rules.View]
 
 
 def sheet_of(texts: Texts, seats: Sequence[Seat], state: rules.State) -> score_sheet.ScoreSheet:
@@ -35,9 +44,7 @@ def sheet_of(texts: Texts, seats: Sequence[Seat], state: rules.State) -> score_s
     )
 
 
-def whole_sheet(
-    texts: Texts, match: Match[rules.State, rules.Action, events.Event, rules.View]
-) -> score_sheet.ScoreSheet:
+def whole_sheet(texts: Texts, match: PlayedMatch) -> score_sheet.ScoreSheet:
     """Build the sheet with the number of sets that each seat has beaten, if any, in the round or the whole match."""
     beaten: Counter[int] = Counter()
     for mover, made in zip(match.movers, match.events, strict=True):
@@ -62,24 +69,79 @@ def _remark(texts: Texts, state: rules.State, seat: int) -> str:
     return texts("dnup.result.left", count=len(state.hands[seat]))
 
 
+def cards_left(seats: int, happened: Iterable[events.Event]) -> list[list[int]]:
+    """Return for every finished round the number of cards that each seat still held."""
+    dealt = [len(deck.numbers_for(seats)) // seats] * seats
+    rounds, held = list[list[int]](), dealt[:]
+    for event in happened:
+        match event:
+            case events.SetPlayed(seat=seat, cards=cards):
+                held[seat] -= len(cards)
+            case events.CardAdded(seat=seat):
+                held[seat] -= 1
+            case events.SetReturned(seat=seat, cards=cards) | events.SetTaken(seat=seat, cards=cards):
+                held[seat] += len(cards)
+            case events.RoundEnded():
+                rounds.append(held)
+                held = dealt[:]
+    return rounds
+
+
 class Pictures(score_sheet.SheetPictures):
-    """The places of the letters."""
+    """The places of the letters, or the course of the rounds between two players."""
 
     tall_row_height = 250.0
 
-    def __init__(self, context: "Context", state: rules.State) -> None:
+    def __init__(self, context: "Context", match: PlayedMatch) -> None:
         super().__init__(context)
-        self.goal = scoring.goal_of(len(state.store.totals))
-        self.history = state.store.history
+        self.goal, self.history = scoring.goal_of(len(match.seats)), match.state.store.history
+        self.left = cards_left(len(match.seats), chain.from_iterable(match.events))
+        #: the columns of two players: a round each, and the next while there is one
+        self.columns = max(self.goal, len(self.history) + (not match.is_over))
 
     def draw_cards(self, canvas: Canvas, seat: int, box: layout.Box, pieces: int, bright: bool) -> None:
-        """Draw the places of the letters, the first ``pieces`` of them filled, or the cups of the rounds won."""
-        w, y = min(WIDEST, box.h - 10, box.w / self.goal / 1.2), box.y + box.h / 2
-        rounds = [number for number, awards in enumerate(self.history, 1) if awards[seat]]
+        """Draw the letters with the rounds that brought them, the first ``pieces`` filled, or every round of two."""
+        gained = [number for number, awards in enumerate(self.history, 1) for _ in range(awards[seat])][:pieces]
+        if self.goal != len(scoring.LETTERS):
+            self._draw_rounds(canvas, seat, box, gained)
+            return
+        w = min(WIDEST, box.h - 10, box.w / self.goal / 1.2)
+        # the rounds are not worth much smaller letters
+        wide, high = (side / self.kit.scale for side in self._round(8).get_size())
+        low, wide = min(w, box.h - max(BELOW, high - 4)), wide + 14
+        says = low > LEAST_SHARE * w and wide <= box.w / self.goal
+        w = low if says else w
+        step = max(w * 1.2, wide if says else 0.0)
         for place in range(self.goal):
-            name = "cup" if self.goal != len(scoring.LETTERS) else f"letter{place}"
-            x = box.x + w * (0.6 + place * 1.2)
-            canvas.put_centred(self.kit.scene_image(faces.marker, name, w, place < pieces), x, y)
-            if name == "cup" and place < min(pieces, len(rounds)):
-                text = self.context.texts("dnup.result.round", number=rounds[place])
-                canvas.put_centred(self.kit.pill(text, 15, max_width=w * 1.15), x, y + w * 0.4)
+            number = gained[place] if place < len(gained) else 0
+            x, y = box.x + step * place + w * 0.6, box.centre[1] - RISE * says
+            canvas.put_centred(self.kit.scene_image(faces.marker, f"letter{place}", w, place < pieces), x, y)
+            if says and number:
+                canvas.put_centred(self._round(number), x, y + w / 2 + 2)
+
+    def _draw_rounds(self, canvas: Canvas, seat: int, box: layout.Box, gained: Sequence[int]) -> None:
+        """Draw a cup for every round won, the cards left over from one lost, and the place of the next."""
+        w = min(WIDEST_CUP, box.h - BELOW, box.w / self.columns / 1.2)
+        step, y = min(box.w / self.columns, w * 1.9), box.centre[1] - RISE
+        for number in range(1, self.columns + 1):
+            x = box.x + step * (number - 0.5)
+            left = self.left[number - 1][seat] if number <= len(self.history) == len(self.left) else 0
+            if left:
+                self._draw_left(canvas, left, w, x, y)
+            else:
+                canvas.put_centred(self.kit.scene_image(faces.marker, "cup", w, number in gained), x, y)
+            if left or number in gained:
+                canvas.put_centred(self._round(number), x, y + w / 2 + 2)
+
+    def _draw_left(self, canvas: Canvas, left: int, w: float, x: float, y: float) -> None:
+        """Draw the backs of cards left over, and their number behind them."""
+        kit, back = self.kit, w * BACK
+        fan = kit.scene_image(faces.fan, left, back, min(back * 0.4, (w * 0.9 - back) / max(1, left - 1)))
+        number = kit.sticker(str(left), w * 0.36, CREAM)
+        wide, behind = (picture.get_width() / kit.scale for picture in (fan, number))
+        start = x - (wide + behind) / 2
+        canvas.put_left(fan, start, y)
+        canvas.put_left(number, start + wide, y)
+
+    def _round(self, number: int) -> Surface:
+        return self.kit.pill(self.context.texts("dnup.result.round", number=number), 15)

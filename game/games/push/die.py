@@ -160,8 +160,10 @@ class DieAnimation:
         elif volume >= 1:
             table.context.audio.play("claim")
         unmoved = 0.0 if total else THROW_MS * share
-        yield from self._step(roll.seat, (RESULT_MS if own else GLANCE_MS) * seen + unmoved * (not own), RESULT_SEEN)
-        if own:
+        look = RESULT_SEEN * min(1.0, seen)
+        yield from self._step(roll.seat, (RESULT_MS if own else GLANCE_MS) * seen + unmoved * (not own), look)
+        if own and roll.lost:
+            # good news holds up nothing, and stays for its time
             self.hush()
         if not roll.lost:
             yield from self.leave()

@@ -181,8 +181,8 @@ def locked(kit: Kit, high: float, held: bool) -> Surface:
 
 #: rims below a stack's top card, at most, and their distance, as a share of its width
 RIMS, RIM = 2, 0.05
-#: least width of a stack that also tells the number of its cards, in real pixels
-COUNTED = 36
+#: least width of a stack that also tells the number of its cards, in real pixels, and its size as a share of that
+COUNTED, COUNT = 44, 0.28
 
 
 def stack(kit: Kit, w: float, name: str, points: int, count: int) -> Surface:
@@ -203,9 +203,9 @@ def stack(kit: Kit, w: float, name: str, points: int, count: int) -> Surface:
         number = fonts.plain(text, fonts.DISPLAY, max(6, round(size[0] * (0.58 if len(text) < 2 else 0.46))), INK)
         ink = number.get_bounding_rect()
         whole.blit(number, (middle[0] - ink.centerx, middle[1] - ink.centery))
-    if size[0] >= COUNTED:
-        small = fonts.sticker(f"\u00d7{count}", round(size[0] * 0.22), CREAM)
-        centred(whole, small, round(size[0] * 0.2), round(size[1] * BODY * 0.12))
+    if size[0] >= COUNTED and count > 1:
+        small = fonts.sticker(f"\u00d7{count}", round(size[0] * COUNT), CREAM)
+        centred(whole, small, round(size[0] * 0.22), round(size[1] * BODY * 0.13))
     return whole
 
 

@@ -25,7 +25,7 @@ from game.engine.widgets import Widget
 from game.games.push import events as ev
 from game.games.push import faces, intensity, layout
 from game.games.push.counts import Counts
-from game.games.push.deck import CARDS, COLOURS
+from game.games.push.deck import CARDS, COLOURS, MOST_ROWS
 from game.games.push.faces import RATIO, PushFaces, face_of
 from game.games.push.judgement import row_of, tempting_row, worths
 from game.games.push.notes import Note, Notes
@@ -48,6 +48,8 @@ SIGNED = ("hint.row", "hint.other", "hint.stop", "hint.draw")
 ROW_WORTH, OTHER_WORTH, RISK, WORTH_SECURING, ROW_CORNER = "hint.row", "hint.other", "hint.risk", "hint.secure", 16.0
 #: ends of the keys of reasons that speak of no row
 UNNAMED = ("no_risk", ".none")
+#: a hint over a tall table leaves the rows free, as it has room over so many rivals
+HINTED_OVER = 3
 #: duration of the report of a gain or loss, in milliseconds
 MESSAGE_MS = 2200.0
 
@@ -88,12 +90,16 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         self.faces = PushFaces(context.kit, context.texts)
         self.match_texts = PushTexts(context.texts, self.seats)
         rivals = len(self.seats) - 1
+        self.kept_free = tuple(f"row-{row}" for row in range(MOST_ROWS)) if rivals >= HINTED_OVER else ()
         free = BUTTONS_HIGH if self._sheet and self.without_buttons else 0.0
+        # in a replay, and in a film with controls, something else is in the place of the buttons
+        in_play = self.has_buttons and not self.log_panel.hidden
+        bare_film = self.log_panel.hidden and not (self.has_buttons or frame.tall)
         spots = layout.spots(frame.width, frame.height, rivals, frame.side, self._sheet - free)
         if free:
             spots = replace(spots, dock=tall_dock(frame.height, self._sheet))
-        elif self.has_buttons != self.log_panel.hidden and not (frame.tall and self.log_panel.hidden):
-            # where the own buttons are at other times; in a replay or tall film something else is there
+        elif in_play or bare_film:
+            # where the own buttons are at other times
             spots = replace(spots, stage=spots.stage.announced_in(bounds(spots.buttons)))
         self.spots = spots
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt))

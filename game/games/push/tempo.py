@@ -21,9 +21,10 @@ BRISK = (0.26, 0.6)
 STRUCK = 0.4
 #: the share of that for a roll that can cost nothing, and for one that can cost as much as is exciting; and the share
 #: of the viewer's time for their own harmless one
-ROLLED, OWN_ROLLED = (0.35, 1.4), 0.5
-#: the share of the time to look at a result that cost nothing, although it could have; and that with the greatest loss
-KEPT, GRIEF = 0.5, 2.0
+ROLLED, OWN_ROLLED = (0.35, 1.4), 0.3
+#: the share of the time to look at a result that cost nothing, although it could have: an opponent's and the viewer's
+#: own; and that with the greatest loss
+KEPT, OWN_KEPT, GRIEF = 0.5, 0.7, 2.0
 #: share of the usual time for an opponent's bust, with nothing lost and with the full stake: rare enough to be seen by
 #: any number of players
 BUSTED = (0.45, 0.8)
@@ -111,7 +112,7 @@ class Tempo:
     def seen(self, seat: int, at_stake: int, lost: int) -> float:
         """Return the share for the look at the result of a roll, which cost ``lost`` of the points ``at_stake``."""
         if seat == self._table.viewer:
-            return 1.0 if at_stake else OWN_ROLLED
+            return 1.0 if lost else OWN_KEPT if at_stake else OWN_ROLLED
         if lost:
             return STRUCK * self.hurry() * _between((1.0, GRIEF), lost / FULL_STAKE)
         return STRUCK * self._share() * KEPT if at_stake else 0.0

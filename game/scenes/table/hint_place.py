@@ -64,10 +64,11 @@ def hint_boxes(
     lower, with smaller letters.
     """
     scale, priced, used = table.kit.player_scale, _priced(table, marks, items), _used(items)
+    free = [*used, *_kept(table), *(mark.grown(AROUND) for mark, _radius in marks)]
     low = sheet_for(scale) - LOWER
     for high in (max(LEAST, sheet_for(scale)), low):
         need = needed(Box(LEFT, ABOVE, WIDE, high))
-        boxes = _cheapest(table, priced, high, need, [*used, *(mark.grown(AROUND) for mark, _radius in marks)])
+        boxes = _cheapest(table, priced, high, need, free)
         if not any(overlap(boxes.paper, box) for box in used):
             break
     return boxes
@@ -113,6 +114,11 @@ def _used(items: Iterable[Item]) -> list[Box]:
     return [item.box for item in items if not item.id.startswith(NOTE) and item.id != HINT]
 
 
+def _kept(table: AnyTurnTable) -> list[Box]:
+    """Return the boxes of what a game wants to be kept free."""
+    return [*filter(None, map(table.place_of, table.kept_free))]
+
+
 def covers_mark(box: Box, marks: Iterable[Mark]) -> bool:
     """Return True if a box covers a part of something that is marked."""
     return any(overlap(box, mark) > 0 for mark, _radius in marks)
@@ -139,7 +145,7 @@ def _priced(table: AnyTurnTable, marks: Iterable[Mark], items: Iterable[Item]) -
         *((box, USED) for box in _used(items)),
         (_prompt(table), ASKED),
         (spots.tray, OWN),
-        *((box, PLAYED) for box in filter(None, map(table.place_of, table.kept_free))),
+        *((box, PLAYED) for box in _kept(table)),
         *((card, RIVAL_CARD if card in theirs else CARD) for card in cards),
         *((box, RIVAL) for box in spots.opponents),
     ]
