@@ -524,12 +524,15 @@ class Announcements(UsesContext):
             picture = self.kit.scene_image(pieces.message_plain, text, size, room.w, line, most_lines)
             canvas.put_centred(picture, *room.centre)
         elif text and has_prompt:
-            place = self.places.spots.prompt
-            # even with the largest texts two lines stay below the bar of a wide table
-            kit, narrow = self.kit, not self.frame.tall
-            size = kit.fitting(SENTENCE_SIZE, SENTENCE_SIZE * 0.94) if narrow else SENTENCE_SIZE
-            canvas.put_centred(kit.scene_image(pieces.message_plain, text, size, place.w, line), place.x, place.y)
+            self.draw_notice(canvas, text, line)
         return bool(text)
+
+    def draw_notice(self, canvas: Canvas, text: str, line: Colour) -> None:
+        """Draw a sentence in the prompt's place, in two lines where it is narrow."""
+        place, kit, narrow = self.places.spots.prompt, self.kit, not self.frame.tall
+        # even with the largest texts two lines stay below the bar of a wide table
+        size = kit.fitting(SENTENCE_SIZE, SENTENCE_SIZE * 0.94) if narrow else SENTENCE_SIZE
+        canvas.put_centred(kit.scene_image(pieces.message_plain, text, size, place.w, line), place.x, place.y)
 
     def _sentence_room(self) -> Box | None:
         """Return the room for a large sentence, or None where it is in the prompt's place."""

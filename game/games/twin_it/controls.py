@@ -124,10 +124,11 @@ class Controls(Part):
         told, place = self.table.announcements, self.places.spots.prompt
         if told.ended or (not self.table.covered and told.draw_as_prompt(canvas, contest, self.table.has_buttons)):
             return
-        if text and refused:
-            canvas.put_centred(self.kit.prompt(text, 17, place.w + 20), place.x, place.y)
-            return
+        # in timed play a refusal is an announcement
         if self.places.timed or not text:
+            return
+        if refused:
+            told.draw_notice(canvas, text, GOLD)
             return
         if self.places.spots.pill:
             self.table.draw_prompt(canvas, text, place)

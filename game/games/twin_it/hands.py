@@ -296,7 +296,10 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
     def _tell(self, reason: str) -> None:
         """Say it in the table's prompt: a message over the table would hide the cards."""
         context = self.host.context
-        self.host.tell(context.texts(f"reason.{reason}"))
+        text = context.texts(f"reason.{reason}")
+        self.host.tell(text)
+        if self.places.timed:
+            self.table.announcements.say(text)
         context.audio.play("wrong")
         context.pulse("wrong")
 
