@@ -224,9 +224,13 @@ class Announcements(UsesContext):
                     self.say(taken, SHORT_MS)
             case ev.SetCollected() | ev.SetExtended():
                 self.shout(event)
-            case ev.SeatPassed(seat) if places.seats[seat].kind != HUMAN:
-                self.passed.add(seat)
-                self.sentence = Sentence()
+            case ev.SeatPassed(seat):
+                if places.seats[seat].kind != HUMAN:
+                    self.passed.add(seat)
+                    self.sentence = Sentence()
+                if view.options.in_rounds and seat == view.flipper:
+                    # the last look of the round; without words the flips after it would seem to be an error
+                    self.say(match_texts("all_missed"), SHORT_MS)
             case ev.ErrorMade(seat, cards, why):
                 self.err(seat, cards, why)
                 self.say_to(seat, match_texts(f"error.{why}"), WARNING)
@@ -238,6 +242,8 @@ class Announcements(UsesContext):
                 self.say(match_texts.waits(seat, view.options), SHORT_MS)
             case ev.CardFlipped(card=card) | ev.CardTurned(card=card):
                 self.passed.clear()
+                if isinstance(event, ev.CardFlipped):
+                    self._tell_gone(card)
                 self.rings = [one for one in self.rings if one[:2] != (card, "")]
                 self.rings.append(Ring(card, "", self._end(NEW_MS)))
                 self._landing.append(card)
@@ -255,6 +261,13 @@ class Announcements(UsesContext):
                 self.ended, self._ended_at, self._hopped, self.shouts = event, self._ms, 0, []
             case _:
                 pass
+
+    def _tell_gone(self, card: int) -> None:
+        """Without a clock, name the pattern of a pair in play that goes with a card turned over: nobody found it."""
+        faces = [face for face in self.places.view.faces if face.where != state.SET]
+        gone = next((face.pattern for face in faces if face.card == card), -1)
+        if self.places.view.options.in_rounds and sum(face.pattern == gone for face in faces) > 1:
+            self.say(self.match_texts("pair_gone", card=self.match_texts.family(gone)))
 
     def _warn(self, seat: int) -> None:
         """Tell that a seat lacks one set; without a clock a sentence would take the place of the next look's prompt."""

@@ -116,6 +116,9 @@ class Controls(Part):
         """Return what is to be decided, or who decides."""
         if self.flips_itself:
             return self.text("prompt.turning" if view.options.in_rounds else "prompt.flips")
+        if self.places.looks_later:
+            planned = len(self.visible_input.planned) == 2
+            return self.text("prompt.planned" if planned else "prompt.plan", name=self.name(view.looker))
         return self.table.match_texts.prompt(view, self.places.viewer, self.places.people)
 
     def draw(self, canvas: Canvas, text: str, refused: bool) -> None:

@@ -125,6 +125,11 @@ class Places:
         owners = self._shown_owners()
         return [face for face in self.view.faces if face.where != SET or face.place in owners]
 
+    @property
+    def looks_later(self) -> bool:
+        """True if the only person here can choose for their own look while another seat looks."""
+        return self.people == [self.viewer] and self.view.looks_later(self.viewer)
+
     def usable(self, face: Face) -> bool:
         """Return True if a hand can be put on ``face`` at all; when gathering, triples are out."""
         view = self.view
