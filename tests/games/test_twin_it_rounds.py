@@ -363,7 +363,7 @@ def test_a_pair_tapped_while_a_bot_looks_is_claimed_at_the_own_look():
     assert not table.visible_input.planned
 
 
-def test_a_second_tap_takes_a_card_off_the_plan_and_a_pause_drops_it():
+def test_a_second_tap_takes_a_card_off_the_plan_and_letting_go_drops_it():
     person = looking_last()
     doing = person.table_scene.table.visible_input
     one, other, third = faces(person)[:3]
