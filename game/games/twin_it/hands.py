@@ -14,6 +14,7 @@ from game.engine import items, live_table, match_texts
 from game.engine.input import Key, Pointer
 from game.engine.kit import Kit
 from game.engine.widgets import Widget
+from game.games.twin_it.announcements import Announcements
 from game.games.twin_it.events import CardTouched, Event, TouchExpired
 from game.games.twin_it.layout import BUZZ_KEYS
 from game.games.twin_it.places import Places
@@ -74,6 +75,7 @@ class InputTable(Protocol):
 
     places: Places
     visible_input: VisibleInput
+    announcements: Announcements
     #: True while every face is hidden
     covered: bool
     #: True if a single card is an answer
