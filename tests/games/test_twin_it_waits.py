@@ -212,7 +212,7 @@ def test_at_one_device_the_button_names_the_player_who_looks_or_flips():
 
 
 def test_a_refusal_in_the_minute_is_told_where_the_cost_of_a_wrong_set_is():
-    """It would be cut in the column of the buttons, and hide the next medal on a phone."""
+    """Elsewhere the column of the buttons would cut it, and on a phone it would hide the next medal."""
     person = Person(("human", "easy"), mode="minute")
     told = person.table_scene.table.announcements
     person.table_scene.live_input.refused(Action(Verb.COLLECT, 0, 0, ()), "locked")

@@ -225,12 +225,7 @@ class Announcements(UsesContext):
             case ev.SetCollected() | ev.SetExtended():
                 self.shout(event)
             case ev.SeatPassed(seat):
-                if places.seats[seat].kind != HUMAN:
-                    self.passed.add(seat)
-                    self.sentence = Sentence()
-                if view.options.in_rounds and seat == view.flipper:
-                    # the last look of the round; without words the flips after it would seem to be an error
-                    self.say(match_texts("all_missed"), SHORT_MS)
+                self._pass(seat)
             case ev.ErrorMade(seat, cards, why):
                 self.err(seat, cards, why)
                 self.say_to(seat, match_texts(f"error.{why}"), WARNING)
@@ -242,8 +237,7 @@ class Announcements(UsesContext):
                 self.say(match_texts.waits(seat, view.options), SHORT_MS)
             case ev.CardFlipped(card=card) | ev.CardTurned(card=card):
                 self.passed.clear()
-                if isinstance(event, ev.CardFlipped):
-                    self._tell_gone(card)
+                self._tell_gone(event)
                 self.rings = [one for one in self.rings if one[:2] != (card, "")]
                 self.rings.append(Ring(card, "", self._end(NEW_MS)))
                 self._landing.append(card)
@@ -262,11 +256,23 @@ class Announcements(UsesContext):
             case _:
                 pass
 
-    def _tell_gone(self, card: int) -> None:
-        """Without a clock, name the pattern of a pair in play that goes with a card turned over: nobody found it."""
+    def _pass(self, seat: int) -> None:
+        """Mark a bot that has looked in vain; after the last look of a round, tell that all have."""
+        view = self.places.view
+        if self.places.seats[seat].kind != HUMAN:
+            self.passed.add(seat)
+            self.sentence = Sentence()
+        if view.options.in_rounds and seat == view.flipper:
+            # without words the flips that follow would seem to be an error
+            self.say(self.match_texts("all_missed"), SHORT_MS)
+
+    def _tell_gone(self, event: ev.Event) -> None:
+        """Without a clock, name the pattern of a pair in play that goes with a flip: nobody found it."""
         faces = [face for face in self.places.view.faces if face.where != state.SET]
-        gone = next((face.pattern for face in faces if face.card == card), -1)
-        if self.places.view.options.in_rounds and sum(face.pattern == gone for face in faces) > 1:
+        if not isinstance(event, ev.CardFlipped) or not self.places.view.options.in_rounds:
+            return
+        gone = next((face.pattern for face in faces if face.card == event.card), -1)
+        if sum(face.pattern == gone for face in faces) > 1:
             self.say(self.match_texts("pair_gone", card=self.match_texts.family(gone)))
 
     def _warn(self, seat: int) -> None:

@@ -13,6 +13,7 @@ from game.engine.palette import CREAM, GOLD, Colour
 from game.engine.widgets import Button, Widget
 from game.games.twin_it import pieces
 from game.games.twin_it.parts import Part, Shown
+from game.games.twin_it.places import looks_later
 from game.games.twin_it.state import Phase, Verb
 from game.games.twin_it.view import View
 
@@ -116,7 +117,7 @@ class Controls(Part):
         """Return what is to be decided, or who decides."""
         if self.flips_itself:
             return self.text("prompt.turning" if view.options.in_rounds else "prompt.flips")
-        if self.places.looks_later:
+        if looks_later(self.places):
             planned = len(self.visible_input.planned) == 2
             return self.text("prompt.planned" if planned else "prompt.plan", name=self.name(view.looker))
         return self.table.match_texts.prompt(view, self.places.viewer, self.places.people)

@@ -17,7 +17,7 @@ from game.engine.widgets import Widget
 from game.games.twin_it.announcements import Announcements
 from game.games.twin_it.events import CardTouched, Event, TouchExpired
 from game.games.twin_it.layout import BUZZ_KEYS
-from game.games.twin_it.places import Places
+from game.games.twin_it.places import Places, looks_later
 from game.games.twin_it.state import CONTEST, SPOT, STACK, Action, Phase, Verb
 from game.games.twin_it.view import Face, View
 
@@ -216,7 +216,7 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
 
     @property
     def plans(self) -> bool:
-        return self.places.looks_later
+        return looks_later(self.places)
 
     def _plan(self, card: int) -> None:
         """Choose a thing for the own look to come, or no longer; the newest two count."""

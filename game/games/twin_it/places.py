@@ -125,11 +125,6 @@ class Places:
         owners = self._shown_owners()
         return [face for face in self.view.faces if face.where != SET or face.place in owners]
 
-    @property
-    def looks_later(self) -> bool:
-        """True if the only person here can choose for their own look while another seat looks."""
-        return self.people == [self.viewer] and self.view.looks_later(self.viewer)
-
     def usable(self, face: Face) -> bool:
         """Return True if a hand can be put on ``face`` at all; when gathering, triples are out."""
         view = self.view
@@ -298,3 +293,8 @@ def whole_part(cards: Sequence[Box], card: Box) -> Box:
     others = [one.grown(PART_CLEAR) for one in cards if one not in near]
     edges = (PART_EDGE - step for step in range(int(PART_EDGE)))
     return part.grown(next((edge for edge in edges if not any(overlap(part.grown(edge), one) for one in others)), 1.0))
+
+
+def looks_later(places: Places) -> bool:
+    """Return True if the only person here can choose for their own look while another seat looks."""
+    return places.people == [places.viewer] and places.view.looks_later(places.viewer)
