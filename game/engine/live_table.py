@@ -95,6 +95,11 @@ class LiveInput(ABC, Generic[A, E]):
     def seat(self) -> int:
         """Return the seat of the next touch, or -1 if that is not known yet."""
 
+    @property
+    def plans(self) -> bool:
+        """True if a card can be chosen now for the own decision to come."""
+        return False
+
     def try_out(self, event: Pointer | Key) -> bool:
         """React to a buzzer tried out before the first card; return True if it was one."""
         return False

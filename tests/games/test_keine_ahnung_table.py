@@ -599,7 +599,7 @@ def test_the_legend_is_small_and_explains_a_function_when_touched():
     assert item.label == f"{title}. {text}"
 
 
-@pytest.mark.parametrize("size", [WIDE, (844, 390), (1920, 1080)])
+@pytest.mark.parametrize("size", [WIDE, PHONE, (375, 667), (844, 390), (1920, 1080)])
 @pytest.mark.parametrize("row", ["hb", "hbbb", "hbbbb"])
 def test_the_note_of_a_missed_card_covers_no_card_and_no_button(size, row):
     player = player_at(match_of(row), state_of("red1 yellow3", seats=len(row)), size=size)

@@ -77,6 +77,17 @@ def test_a_player_who_leaves_a_card_that_fits_is_glad_and_says_so():
     assert mine
 
 
+def test_others_pay_faster_in_later_laps_round_the_same_card():
+    player = at_auction(30)
+    view = player.scene.match.view(0)
+    first, same, second, third, own = (
+        sum(waits_of(player.scene.table.play(ChipPaid(seat, pot), view._replace(pot=pot))))
+        for seat, pot in ((3, 2), (3, 4), (3, 6), (3, 10), (0, 9))
+    )
+    assert first == same > second > third > first / 2
+    assert own > first
+
+
 def test_others_think_before_they_leave_a_card_that_fits_for_the_first_time():
     player = at_auction(20)
     view = player.scene.match.view(0)

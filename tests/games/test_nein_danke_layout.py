@@ -63,8 +63,8 @@ def laid_out(display: tuple[int, ...], box: Box, widths: tuple[float, float], *,
 
 def rectangle(lying: LyingCard) -> tuple[float, float, float, float]:
     """Return left, top, right and bottom."""
-    high = lying.w * RATIO
-    return lying.x - lying.w / 2, lying.y - high / 2, lying.x + lying.w / 2, lying.y + high / 2
+    x, y, w, h = lying.body
+    return x, y, x + w, y + h
 
 
 def free_part(ghost: LyingCard, cards: list[LyingCard]) -> float:
@@ -309,3 +309,18 @@ def test_few_cards_of_a_rival_grow_where_there_is_room(seats):
 def test_cards_of_a_full_table_have_most_of_their_panel_on_a_phone(height, least, seats):
     box, widths = places(720, height, seats)[1]
     assert laid_out((9, 15, 16, 24), box, widths, overlaps=True).cards[0].w >= least
+
+
+@pytest.mark.parametrize("seats", [4, 5])
+@pytest.mark.parametrize(("frame", "least"), [((720, 1558), 54), ((1280, 720), 38)])
+def test_many_special_cards_of_a_rival_stay_large(seats, frame, least):
+    """Their middles lie in a block, whose signs are as large as those of whole cards that wide."""
+    box, widths = places(*frame, seats)[1]
+    specials = [card for card in SPECIALS if card not in (JOKER, FORTY)][:6]
+    lying = laid_out((11, 21, 22, *specials), box, widths, overlaps=True).cards
+    blocks = [one for one in lying if one.tile]
+    assert [one.card for one in blocks] == specials
+    assert min(one.w for one in blocks) >= least
+    assert not any(overlap(one.body, other.body) for one, other in combinations(blocks, 2))
+    assert all(box.y - LEEWAY <= one.body.y for one in blocks)
+    assert all(one.body.y + one.body.h <= box.y + box.h + LEEWAY for one in blocks)

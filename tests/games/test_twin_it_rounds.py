@@ -4,6 +4,7 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
+from twin_it_events import act, at, faces
 from twin_it_player import Person, events_of
 from twin_it_states import CALM, X, Y, Z, events_after, refusal_of, spot, state_after, state_of, touch
 
@@ -20,7 +21,7 @@ from game.games.twin_it.events import CardFlipped, ErrorMade, SeatPassed, SetWon
 from game.games.twin_it.gaze import EACH_MS, TRAIL_MS
 from game.games.twin_it.result import sheet_of
 from game.games.twin_it.scheduler import forced_action
-from game.games.twin_it.state import SPOT, Action, Phase, Verb
+from game.games.twin_it.state import SPOT, STACK, Action, Phase, Verb
 
 ROUNDS = CALM | {"looks": 0}
 GAME = GAMES["twin_it"]
@@ -333,3 +334,57 @@ def test_the_result_of_the_calm_mode_tells_the_level_that_bots_have_played_at():
     for options, level in ((ROUNDS, "normal"), ({}, "adaptive")):
         rows = sheet_of(Texts("en"), seats, Match(GAME, options, seats, 3).state).rows
         assert [row.level for row in rows] == ["human", level, "hard"]
+
+
+def looking_last(**how) -> Person:
+    """Return a person who looks after two bots that see nothing, with one pair among the cards."""
+    person = at(kinds=("human", "easy", "easy"), calm=True, looks=0, spots=[50, 10, 20, 50], **how)
+    person.match.state = person.match.state._replace(flipper=0, passes=0)
+    person.table_scene._show(0)
+    person.driver._bot_looks._action = Action(Verb.PASS, person.driver.clock.now, 1)
+    person.driver._bot_looks._remaining_ms = 900.0
+    assert person.view.looker == 1
+    return person
+
+
+def test_a_pair_tapped_while_a_bot_looks_is_claimed_at_the_own_look():
+    person = looking_last()
+    table = person.table_scene.table
+    pair = [face for face in faces(person) if face.pattern == 50]
+    for face in pair:
+        person.lay(face)
+        person.wait(16)
+    assert person.view.looker == 1, "a tap on a card does not end the look"
+    assert {*table.visible_input.planned} == {face.card for face in pair}
+    assert table.prompt(person.view) == person.app.context.texts("twin_it.prompt.planned")
+    for rival in (1, 2):
+        act(person, Action(Verb.PASS, person.driver.clock.now, rival))
+    assert person.wait(500, lambda: person.view.set_counts[0] == 1)
+    assert not table.visible_input.planned
+
+
+def test_a_second_tap_takes_a_card_off_the_plan_and_letting_go_drops_it():
+    person = looking_last()
+    doing = person.table_scene.table.visible_input
+    one, other, third = faces(person)[:3]
+    for face in (one, other, third, third):
+        person.lay(face)
+        person.wait(200)
+    assert doing.planned == (other.card,)
+    person.table_scene.live_input.let_go()
+    assert not doing.planned
+
+
+def test_a_pair_that_all_have_missed_is_told_and_named_once_a_flip_takes_it():
+    person = looking_last(language="en")
+    told, flipped = person.table_scene.table.announcements, person.view
+    told.tell(SeatPassed(2), False, 0)
+    assert not told.sentence.text
+    told.tell(SeatPassed(0), False, 0)
+    assert told.sentence.text == "Nobody saw the pair"
+    top = next(face for face in flipped.faces if face.where == STACK)
+    person.table_scene.table.places.view = flipped._replace(
+        faces=tuple(face._replace(pattern=50) if face is top else face for face in flipped.faces)
+    )
+    told.tell(CardFlipped(top.place, top.card, 3, 0), False, 0)
+    assert told.sentence.text.startswith("A pair is gone: ")

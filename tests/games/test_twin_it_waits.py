@@ -209,3 +209,11 @@ def test_at_one_device_the_button_names_the_player_who_looks_or_flips():
     person.match.state = person.match.state._replace(turn=1, passes=3)
     person.table_scene._show(0)
     assert flip_button(person).sub == person.match.seats[1].name
+
+
+def test_a_refusal_in_the_minute_is_told_where_the_cost_of_a_wrong_set_is():
+    """Elsewhere the column of the buttons would cut it, and on a phone it would hide the next medal."""
+    person = Person(("human", "easy"), mode="minute")
+    told = person.table_scene.table.announcements
+    person.table_scene.live_input.refused(Action(Verb.COLLECT, 0, 0, ()), "locked")
+    assert told.sentence.text == person.app.context.texts("reason.locked")

@@ -5,9 +5,11 @@ from player import Player
 from table_player import PHONE, match_of, scene_of, sit, wait_until
 
 from game.catalogue.registry import GAMES
+from game.engine.layout import Box, overlap
 from game.engine.transitions import Reset
 from game.scenes.navigation import routes
 from game.scenes.table.bots_round import LONG_MS
+from game.table.turns.parts import PILL
 
 TURN_GAMES = [name for name, game in GAMES.items() if not game.real_time]
 BOTS = ("human", *["normal"] * 5)
@@ -65,3 +67,12 @@ def test_a_tutorial_is_not_hurried():
     player = Player()
     player.app.stack.carry_out(Reset(routes.lesson(player.app.context, "push")))
     assert not player.scene.driver.bots_alone
+
+
+@pytest.mark.parametrize("name", TURN_GAMES)
+@pytest.mark.parametrize("size", [(1280, 720), PHONE, (844, 390)])
+def test_the_word_of_the_button_is_clear_of_the_own_part_below(name, size):
+    _player, scene = bots_play(name, size=size, language="de")
+    button = next(one for one in scene.widgets if getattr(one, "text", "") == scene.context.texts("button.to_me_short"))
+    word = Box(button.x, button.y + PILL, 0, 0).at_least(22)
+    assert not overlap(word, scene.table.spots.tray)

@@ -574,7 +574,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         )
 
     def miss_box(self, seat: int, card: Box, paper: Surface) -> Box:
-        """Return the box of the announcement that a seat's ``card`` does not fit: beside the card or for the prompt."""
+        """Return the box of the announcement that a seat's ``card`` does not fit: near it or for the prompt."""
         wide, tall = paper.get_width() / self.kit.scale, paper.get_height() / self.kit.scale
         frame, (x, y, _most) = self.context.frame, self.spots.prompt
         instead = Box(x - wide / 2, y - tall / 2, wide, tall)
@@ -584,7 +584,9 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             # above both own rows, whose places are to be learned now, and between the round buttons
             return instead._replace(y=min(card.y, self.spots.grid[0].box.y) - 2 - tall)
         left, right = EDGE, frame.width - EDGE
-        below = Box(min(max(card.centre[0] - wide / 2, left), right - wide), card.y + card.h + 2, wide, tall)
+        # below all rivals, whose places are to be learned too
+        edge = max(card.y + card.h, *(box.y + box.h for box in self.spots.opponents))
+        below = Box(min(max(card.centre[0] - wide / 2, left), right - wide), edge + 2, wide, tall)
         # the piles tell why it does not fit
         return instead if any(overlap(below, spot.box) for spot in self.pile_spots) else below
 

@@ -24,6 +24,8 @@ UNCOUNTED = 0.22
 UNCOUNTED_HIGH = 0.8
 #: the height of a special card's sign as a share of the card's width: a tile shows all of it
 SIGN = 0.75
+#: the side of a special card's tile at the table, as a share of the card's width
+TILE_SIDE = 0.8
 GREEN_EDGE = rgb("#4FB286")
 
 
@@ -45,7 +47,8 @@ class NeinDankeFaces(cards.CardFaces):
         if face == "chip":
             side = w / (2 * CHIP_FACE)
             return self.kit.image_plain("ui/chip", side, side)
-        return cards.card_in_state(self.kit, self.plain(face, w), w, state)
+        card = self.tile(face, w, w * TILE_SIDE, w * TILE_SIDE, False) if state == "tile" else self.plain(face, w)
+        return cards.card_in_state(self.kit, card, w, state)
 
     def plain(self, face: str, w: float) -> Surface:
         """Draw a card without shadow and state, for use in compositions."""

@@ -10,7 +10,7 @@ from game.core.cache import cached
 from game.engine import layout
 from game.engine.rival import RivalPanel
 from game.games.nein_danke.deck import FIRST_SPECIAL, NUMBER_OF
-from game.games.nein_danke.faces import EDGE_RIM, RATIO
+from game.games.nein_danke.faces import EDGE_RIM, RATIO, TILE_SIDE
 from game.games.nein_danke.scoring import Score
 
 
@@ -298,11 +298,14 @@ class LyingCard(NamedTuple):
     y: float
     w: float
     z: float
+    #: only the middle of the card is shown
+    tile: bool = False
 
     @property
     def body(self) -> layout.Box:
-        """The card as a rectangle."""
-        return layout.Spot(self.x, self.y, self.w).card(RATIO)
+        """The card, or its middle that is shown, as a rectangle."""
+        wide, ratio = (self.w * TILE_SIDE, 1.0) if self.tile else (self.w, RATIO)
+        return layout.Spot(self.x, self.y, wide).card(ratio)
 
 
 class Edge(NamedTuple):
@@ -408,6 +411,13 @@ TILE_WIDE, TILE_HIGH, TILE_MOST = 0.8, 0.54, 0.9
 TILE_GAP, TILE_LINE, TILE_LINES = 6.0, 3.0, 3
 
 
+#: fewest special cards of a rival that are shown as tiles, how much larger they have to become by it, and their gap
+FEWEST_TILES, LARGER_BY, TILE_APART = 3, 1.1, 3.0
+#: the share of their size and of their parts in sight that cards of runs keep for it; the part of a special card in
+#: sight below which it is hidden, and what the size of such cards is worth then
+HARDLY_LESS, HIDDEN, WORTH_LESS = 0.88, 0.5, 0.75
+
+
 class Tiles(NamedTuple):
     """The tiles of the fullest display of several: the width of their cards, their size, and tiles in a line."""
 
@@ -482,7 +492,45 @@ def spread(
     if True in overlaps:
         best = _unfolded(groups, box, w / best.share, best)
         w = w if best.share == 1 else widest * best.share
-    return _place(_balanced(_lines(groups, box, w, best), box, w, best), display, score, box, w, best)
+    whole = _place(_balanced(_lines(groups, box, w, best), box, w, best), display, score, box, w, best)
+    return _with_tiles(whole, display, score, box, widest) if True in overlaps and w < widest else whole
+
+
+def _with_tiles(whole: Spread, display: tuple[int, ...], score: Score, box: layout.Box, widest: float) -> Spread:
+    """Return a layout with the middles of the special cards in a block, if they are larger by that.
+
+    They lie in two or three lines behind the runs, whose cards stay whole, and hardly smaller or less open.
+    """
+    numbers = tuple(card for card in display if card in NUMBER_OF)
+    specials = [card for card in display if card not in NUMBER_OF]
+    if len(specials) < FEWEST_TILES:
+        return whole
+    least, seen = min(lying.w for lying in whole.cards), min((edge.wide for edge in whole.edges), default=IN_SIGHT)
+    lying = [one for one in whole.cards if one.card in specials]
+    if any(one.y == other.y and other.x - one.x < HIDDEN * one.w for one, other in pairwise(lying)):
+        least *= WORTH_LESS
+    found, seen = whole, max(HARDLY_LESS * seen, min(seen, IN_SIGHT))
+    for lines in range(2, TILE_LINES + 1):
+        side = min((box.h - TILE_APART * (lines - 1)) / lines, widest * TILE_SIDE)
+        columns, pitch = -(-len(specials) // lines), side + TILE_APART
+        room = box.w - columns * pitch - TILE_GAP
+        if room < 0 or side < LARGER_BY * least * TILE_SIDE:
+            continue
+        shares = tuple(share for share in SHARES if share * widest >= HARDLY_LESS * least)
+        # the last one, too small, is chosen if none fits
+        runs = spread(numbers, score, box._replace(w=room), widest, STEPS, (*shares, 0.1))
+        smallest = min((lying.w for lying in runs.cards), default=widest)
+        if smallest < HARDLY_LESS * least or any(edge.wide < seen for edge in runs.edges):
+            continue
+        least = min(side / TILE_SIDE / LARGER_BY, smallest)
+        left = max((lying.x + lying.w / 2 + TILE_GAP for lying in runs.cards), default=box.x) + side / 2
+        top = box.centre[1] - pitch * (lines - 1) / 2
+        block = (
+            LyingCard(card, 0, left + n % columns * pitch, top + n // columns * pitch, side / TILE_SIDE, 10, True)
+            for n, card in enumerate(specials)
+        )
+        found = runs._replace(cards=(*runs.cards, *block))
+    return found
 
 
 def _readable(groups: list[Group], box: layout.Box, widest: float, chosen: Try) -> Try:

@@ -38,7 +38,7 @@ def visible_part(lying: LyingCard, spread: Spread) -> Box:
     body = lying.body
     left, right = body.x, body.x + body.w
     for other in spread.cards:
-        if other.y != lying.y or other.z <= lying.z or abs(other.x - lying.x) >= other.w:
+        if other.y != lying.y or other.z <= lying.z or abs(other.x - lying.x) >= other.body.w:
             continue
         if other.x < lying.x:
             left = max(left, other.x + other.w / 2)

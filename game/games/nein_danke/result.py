@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 WIDEST = 104.0
 #: least width of a whole card, in real pixels: of narrower ones the middle alone is shown
 LEGIBLE = 24
+#: the same in a window where special cards are among them: their middles are larger, as they need no room for costs
+LEGIBLE_SPECIAL = 42
 #: least width of the number on a covered card, in real pixels, in a window and on a phone: with less room in any row
 #: the middle of each card is shown, which has room for more
 EDGE_LEAST, EDGE_LEAST_PHONE = 16, 11
@@ -177,7 +179,9 @@ class Pictures(SheetPictures):
         kit, frame, size = self.context.kit, self.context.frame, (box.w, box.h)
         if size not in self._readable:
             least = EDGE_LEAST_PHONE if frame.tall or frame.broad else EDGE_LEAST
-            self._readable[size] = kit.px(width) >= LEGIBLE and all(
+            special = any(card not in deck.NUMBER_OF for display in self.displays for card in display)
+            narrow = LEGIBLE_SPECIAL if special and least == EDGE_LEAST else LEGIBLE
+            self._readable[size] = kit.px(width) >= narrow and all(
                 faces.edge_room(kit, edge.w, edge.wide) >= least
                 for seat in range(len(self.displays))
                 for edge, _lying in edges_of(self._spread(seat, box, width))

@@ -30,8 +30,10 @@ AWARD_MS, AWARD_STEP = 310, 45
 CROWD, CROWDED = 6, 0.5
 #: pots from and to these shares of the card's cost are close decisions; bots think less long about all others
 CLOSE, PLAIN = (0.25, 0.7), 0.3
-#: from the second chip on a card on, others think before paying and pay in these shares of the usual time
-AGAIN, BRISK = 0.08, 0.85
+#: from the second chip on a card on, others think before paying in this share of the usual time
+AGAIN = 0.08
+#: and pay in these in each lap round the card: that they pay at all is no news later; the least of all shares
+LAPS, LEAST_SHARE = (0.85, 0.6, 0.5), 0.35
 #: duration of the start that the card on offer gives at a chip, its height for each chip in the pot, and the most
 START_MS, START_HIGH, START_MOST = 190.0, 0.7, 9.0
 #: duration of a card's hop in a run that is a feat, delay of the next card's, and its height
@@ -149,7 +151,8 @@ class Scripts:
         )
         weight = self._weight(seat)
         if pot > 1 and seat != self._table.viewer and not self._table.teaches:
-            weight *= BRISK
+            lap = min((pot - 1) // len(self._table.seats), len(LAPS) - 1)
+            weight = max(LEAST_SHARE, weight * LAPS[lap])
         self._layer.pay(start, SpritePlace(x, y, self.places.spots.chip * 2, "chip"), self._ms(260 * weight))
         self._transit.send(due={seat: 1})
         yield 260 * weight

@@ -154,7 +154,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
 
     def _lying_place(self, seat: int, lying: LyingCard) -> SpritePlace:
         id_ = card_id(lying.card)
-        state = "hover" if self.pointed == id_ else "rest"
+        state = "hover" if self.pointed == id_ else "tile" if lying.tile else "rest"
         if self.selected and self.selected.card == lying.card:
             state = "selected"
         elif state == "rest" and seat == self.viewer and self._choosing() and self.shows_legal:

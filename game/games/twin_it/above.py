@@ -78,6 +78,7 @@ class Above(Part):
         shown = [(touch.seat, touch.card) for touch in self.places.touches()]
         if self.visible_input.chosen >= 0:
             shown.append((self.chooser(), self.visible_input.chosen))
+        shown += [(self.places.viewer, card) for card in self.visible_input.planned]
         for seat, card in shown:
             for face in self.places.things((card,)):
                 yield seat, *self.places.cell_of(face)

@@ -224,9 +224,8 @@ class Announcements(UsesContext):
                     self.say(taken, SHORT_MS)
             case ev.SetCollected() | ev.SetExtended():
                 self.shout(event)
-            case ev.SeatPassed(seat) if places.seats[seat].kind != HUMAN:
-                self.passed.add(seat)
-                self.sentence = Sentence()
+            case ev.SeatPassed(seat):
+                self._pass(seat)
             case ev.ErrorMade(seat, cards, why):
                 self.err(seat, cards, why)
                 self.say_to(seat, match_texts(f"error.{why}"), WARNING)
@@ -238,6 +237,7 @@ class Announcements(UsesContext):
                 self.say(match_texts.waits(seat, view.options), SHORT_MS)
             case ev.CardFlipped(card=card) | ev.CardTurned(card=card):
                 self.passed.clear()
+                self._tell_gone(event)
                 self.rings = [one for one in self.rings if one[:2] != (card, "")]
                 self.rings.append(Ring(card, "", self._end(NEW_MS)))
                 self._landing.append(card)
@@ -255,6 +255,25 @@ class Announcements(UsesContext):
                 self.ended, self._ended_at, self._hopped, self.shouts = event, self._ms, 0, []
             case _:
                 pass
+
+    def _pass(self, seat: int) -> None:
+        """Mark a bot that has looked in vain; after the last look of a round, tell that all have."""
+        view = self.places.view
+        if self.places.seats[seat].kind != HUMAN:
+            self.passed.add(seat)
+            self.sentence = Sentence()
+        if view.options.in_rounds and seat == view.flipper:
+            # without words the flips that follow would seem to be an error
+            self.say(self.match_texts("all_missed"), SHORT_MS)
+
+    def _tell_gone(self, event: ev.Event) -> None:
+        """Without a clock, name the pattern of a pair in play that goes with a flip: nobody found it."""
+        faces = [face for face in self.places.view.faces if face.where != state.SET]
+        if not isinstance(event, ev.CardFlipped) or not self.places.view.options.in_rounds:
+            return
+        gone = next((face.pattern for face in faces if face.card == event.card), -1)
+        if sum(face.pattern == gone for face in faces) > 1:
+            self.say(self.match_texts("pair_gone", card=self.match_texts.family(gone)))
 
     def _warn(self, seat: int) -> None:
         """Tell that a seat lacks one set; without a clock a sentence would take the place of the next look's prompt."""
@@ -524,12 +543,15 @@ class Announcements(UsesContext):
             picture = self.kit.scene_image(pieces.message_plain, text, size, room.w, line, most_lines)
             canvas.put_centred(picture, *room.centre)
         elif text and has_prompt:
-            place = self.places.spots.prompt
-            # even with the largest texts two lines stay below the bar of a wide table
-            kit, narrow = self.kit, not self.frame.tall
-            size = kit.fitting(SENTENCE_SIZE, SENTENCE_SIZE * 0.94) if narrow else SENTENCE_SIZE
-            canvas.put_centred(kit.scene_image(pieces.message_plain, text, size, place.w, line), place.x, place.y)
+            self.draw_notice(canvas, text, line)
         return bool(text)
+
+    def draw_notice(self, canvas: Canvas, text: str, line: Colour) -> None:
+        """Draw a sentence in the prompt's place, in two lines where it is narrow."""
+        place, kit, narrow = self.places.spots.prompt, self.kit, not self.frame.tall
+        # even with the largest texts two lines stay below the bar of a wide table
+        size = kit.fitting(SENTENCE_SIZE, SENTENCE_SIZE * 0.94) if narrow else SENTENCE_SIZE
+        canvas.put_centred(kit.scene_image(pieces.message_plain, text, size, place.w, line), place.x, place.y)
 
     def _sentence_room(self) -> Box | None:
         """Return the room for a large sentence, or None where it is in the prompt's place."""

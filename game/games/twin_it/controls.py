@@ -13,6 +13,7 @@ from game.engine.palette import CREAM, GOLD, Colour
 from game.engine.widgets import Button, Widget
 from game.games.twin_it import pieces
 from game.games.twin_it.parts import Part, Shown
+from game.games.twin_it.places import looks_later
 from game.games.twin_it.state import Phase, Verb
 from game.games.twin_it.view import View
 
@@ -116,6 +117,9 @@ class Controls(Part):
         """Return what is to be decided, or who decides."""
         if self.flips_itself:
             return self.text("prompt.turning" if view.options.in_rounds else "prompt.flips")
+        if looks_later(self.places):
+            planned = len(self.visible_input.planned) == 2
+            return self.text("prompt.planned" if planned else "prompt.plan", name=self.name(view.looker))
         return self.table.match_texts.prompt(view, self.places.viewer, self.places.people)
 
     def draw(self, canvas: Canvas, text: str, refused: bool) -> None:
@@ -124,10 +128,11 @@ class Controls(Part):
         told, place = self.table.announcements, self.places.spots.prompt
         if told.ended or (not self.table.covered and told.draw_as_prompt(canvas, contest, self.table.has_buttons)):
             return
-        if text and refused:
-            canvas.put_centred(self.kit.prompt(text, 17, place.w + 20), place.x, place.y)
-            return
+        # in timed play a refusal is an announcement
         if self.places.timed or not text:
+            return
+        if refused:
+            told.draw_notice(canvas, text, GOLD)
             return
         if self.places.spots.pill:
             self.table.draw_prompt(canvas, text, place)

@@ -14,9 +14,10 @@ from game.engine import items, live_table, match_texts
 from game.engine.input import Key, Pointer
 from game.engine.kit import Kit
 from game.engine.widgets import Widget
+from game.games.twin_it.announcements import Announcements
 from game.games.twin_it.events import CardTouched, Event, TouchExpired
 from game.games.twin_it.layout import BUZZ_KEYS
-from game.games.twin_it.places import Places
+from game.games.twin_it.places import Places, looks_later
 from game.games.twin_it.state import CONTEST, SPOT, STACK, Action, Phase, Verb
 from game.games.twin_it.view import Face, View
 
@@ -55,6 +56,8 @@ class VisibleInput:
     def __init__(self) -> None:
         #: the card of the first of two chosen things, or of the one to turn over; or -1
         self.chosen = -1
+        #: calm mode: the things that a person means to claim once it is their look
+        self.planned: tuple[int, ...] = ()
         #: the dragged thing and its position
         self.dragged: tuple[int, float, float] | None = None
         #: the contest at one device: the seat that has taken the table and points, or -1
@@ -72,6 +75,7 @@ class InputTable(Protocol):
 
     places: Places
     visible_input: VisibleInput
+    announcements: Announcements
     #: True while every face is hidden
     covered: bool
     #: True if a single card is an answer
@@ -174,6 +178,8 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
         elif options.buzzers and view.phase != Phase.BUZZED and face.where == STACK and face.place == view.turn:
             # around one device a tap on the own stack flips, because a claim needs a buzz
             self.press(Verb.FLIP)
+        elif self.plans:
+            self._plan(face.card)
         elif options.calm and (seat < 0 or view.looker < 0):
             if seat >= 0 and face.where == STACK and face.place == seat:
                 host.submit(Action(Verb.FLIP, at, seat))
@@ -207,6 +213,31 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
         if verb == Verb.COLLECT:
             self._give_back()
         self.host.submit(Action(verb, at, seat, (first, face.card)))
+
+    @property
+    def plans(self) -> bool:
+        return looks_later(self.places)
+
+    def _plan(self, card: int) -> None:
+        """Choose a thing for the own look to come, or no longer; the newest two count."""
+        before = self.visible_input.planned
+        rest = tuple(one for one in before if one != card)
+        self.visible_input.planned = rest if card in before else (*rest, card)[-2:]
+        self.host.context.audio.play("peek")
+        self.host.refresh_controls()
+
+    def _carry_out_plan(self, now: int) -> None:
+        """Claim what was planned if it is the own look now; forget it if it cannot come to that."""
+        planned, seat = self.visible_input.planned, self.seat()
+        if not planned or self.plans:
+            return
+        self.visible_input.planned = ()
+        if self.view.looker < 0 or self.view.looker != seat:
+            self.host.refresh_controls()
+        elif len(planned) == 2:
+            self.host.submit(Action(Verb.TOUCH, now, seat, planned))
+        else:
+            self._choose(planned[0])
 
     def _choose(self, card: int) -> None:
         self.visible_input.chosen = card
@@ -259,7 +290,8 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
             self.host.dirty = True
 
     def tick(self, now: int) -> None:
-        """Carry out a flip asked for too early; in the contest, end the time to point."""
+        """Carry out what was planned, and a flip asked for too early; in the contest, end the time to point."""
+        self._carry_out_plan(now)
         view, seat = self.view, self.visible_input.wants_flip
         if seat >= 0 and (view.phase != Phase.OPEN or view.turn != seat):
             self._keep_flip(-1)
@@ -275,7 +307,7 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
         self.visible_input.pointing, self._until = -1, 0
 
     def let_go(self) -> None:
-        self.visible_input.chosen = -1
+        self.visible_input.chosen, self.visible_input.planned = -1, ()
         self._give_back()
         self._keep_flip(-1)
         self.visible_input.dragged = self._drag = None
@@ -296,7 +328,10 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
     def _tell(self, reason: str) -> None:
         """Say it in the table's prompt: a message over the table would hide the cards."""
         context = self.host.context
-        self.host.tell(context.texts(f"reason.{reason}"))
+        text = context.texts(f"reason.{reason}")
+        self.host.tell(text)
+        if self.places.timed:
+            self.table.announcements.say(text)
         context.audio.play("wrong")
         context.pulse("wrong")
 
@@ -443,6 +478,9 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
         if self.visible_input.chosen >= 0 and not self.places.things((self.visible_input.chosen,)):
             # a rival has gathered it: in the contest their sets are only counted
             self.visible_input.chosen = -1
+        if len(self.places.things(planned := self.visible_input.planned)) < len(planned):
+            # a rival has found it
+            self.visible_input.planned = ()
         self._give_signs()
         if self.table.covered or self.view.phase == Phase.OVER:
             return []

@@ -577,7 +577,7 @@ def _timed_wide(height: float, side: float) -> Spots:
         prompt=TextPlace(column.centre[0], y + 138, column.w),
         pause=(58 - side, 60),
         tray=tray,
-        buttons=(column._replace(y=y + 2, h=56), column._replace(y=y + 62, h=60)),
+        buttons=(column._replace(y=y + 2, h=56), column._replace(y=y + 60, h=56)),
         stack=Cell(tray.x + 76 + 0.3 * side, y + 74, 112),
         gathered=cells_in(196 - 0.3 * side, y + 10, pitch - 4, pitch, GATHERED, 12),
     )

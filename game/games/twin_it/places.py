@@ -293,3 +293,8 @@ def whole_part(cards: Sequence[Box], card: Box) -> Box:
     others = [one.grown(PART_CLEAR) for one in cards if one not in near]
     edges = (PART_EDGE - step for step in range(int(PART_EDGE)))
     return part.grown(next((edge for edge in edges if not any(overlap(part.grown(edge), one) for one in others)), 1.0))
+
+
+def looks_later(places: Places) -> bool:
+    """Return True if the only person here can choose for their own look while another seat looks."""
+    return places.people == [places.viewer] and places.view.looks_later(places.viewer)

@@ -238,7 +238,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             x, y = cell.x, cell.y
             if self.visible_input.dragged and self.visible_input.dragged[0] == face.card:
                 x, y, depth, state = self.visible_input.dragged[1], self.visible_input.dragged[2], 60.0, "hover"
-            elif face.card in hands or face.card == self.visible_input.chosen:
+            elif face.card in hands or face.card in (self.visible_input.chosen, *self.visible_input.planned):
                 depth += 20
             places[key_of(face)] = SpritePlace(x, y, cell.w, name, depth, state)
         if self.places.timed and self.spots.stack and self.view.stack_counts[0]:

@@ -64,6 +64,12 @@ class View(NamedTuple):
     #: calm mode: the actions open to this seat now; otherwise all actions are possible at any time
     legal: tuple[Action, ...]
 
+    def looks_later(self, seat: int) -> bool:
+        """Return True if another seat looks now, and ``seat`` after it in the same round."""
+        count = len(self.sides)
+        mine, theirs = ((one - self.flipper - 1) % count for one in (seat, self.looker))
+        return self.options.in_rounds and self.looker >= 0 and mine > theirs
+
     def mates(self, seat: int) -> list[int]:
         """Return the seats of a seat's side, with itself."""
         return [other for other, side in enumerate(self.sides) if side == self.sides[seat]]

@@ -9,6 +9,8 @@ from game.table.turns.parts import WordButton
 LONG_MS = 1500.0
 #: in one frame of the screen so many of the table are played, each so many times as long
 FRAMES, FASTER = 3, 4.0
+#: distance of the button above the hint's place, so that its word stays clear of the panel below
+RAISED = 14.0
 
 
 class BotsRound:
@@ -49,5 +51,5 @@ class BotsRound:
 def hurry_button(table: AnyTurnTable, use: UseAction) -> WordButton:
     """Return the button in the hint's place: a press that comes too late makes no move."""
     texts = table.context.texts
-    word, label = texts("button.to_me_short"), texts("button.to_me")
-    return WordButton(table.context, "to_me", table.spots.hint, word, label, use, icon="step_forward", keys=("hint",))
+    word, label, (x, y) = texts("button.to_me_short"), texts("button.to_me"), table.spots.hint
+    return WordButton(table.context, "to_me", (x, y - RAISED), word, label, use, icon="step_forward", keys=("hint",))

@@ -43,11 +43,11 @@ BAR_STEP = 4.0
 AT_ONCE = 4
 
 
-def wants_on(event: Input, items: ItemList) -> bool:
-    """Return True for a tap beside all controls, or a confirmation without a focused one."""
+def wants_on(event: Input, items: ItemList, plans: bool) -> bool:
+    """Return True for a tap beside all controls, or a confirmation without a focused one; who ``plans`` taps cards."""
     if isinstance(event, Pointer):
         item = items.at(event.x, event.y)
-        return event.kind == "down" and (item is None or item.on_press)
+        return event.kind == "down" and (item is None or (item.on_press and not plans))
     focused = items.focused()
     return isinstance(event, Key) and event.meaning in HURRIES and not (focused and focused.enabled)
 
@@ -338,7 +338,7 @@ class LiveScene(AtTable):
         gives_way = self.driver.heed(event, at_ms)
         if self.driver.is_over and self._last_look.ended_by(event):
             return None
-        if self.running and wants_on(event, self.items) and self.driver.hurry():
+        if self.running and wants_on(event, self.items, self.live_input.plans) and self.driver.hurry():
             return None
         outcome = self._handle(event)
         if gives_way and outcome is None:
