@@ -63,6 +63,18 @@ def test_a_game_of_several_modes_offers_those_for_everybody_and_a_calm_one_at_on
     assert not any("way" in id_ for id_ in opened(game="push").ids())
 
 
+@pytest.mark.parametrize(
+    ("mode", "calm", "chosen"), [("competitive", True, 1), ("minute", True, 2), ("contest", True, 3)]
+)
+def test_the_mode_that_was_chosen_is_marked_as_it_is_although_no_way_is_quite_like_it(mode, calm, chosen):
+    player = opened(game="twin_it")
+    scene = player.scene
+    scene.lineup.options |= {"mode": mode, "calm": calm}
+    scene.build()
+    marked = [scene.items.find(f"way-{number}").checked for number in range(4)]
+    assert marked == [number == chosen for number in range(4)]
+
+
 @pytest.mark.parametrize("touch", [False, True])
 def test_one_tap_begins_a_match_and_the_next_set_up_is_as_light(touch):
     player = opened()

@@ -10,7 +10,7 @@ from functools import partial
 
 from game.catalogue import lengths, presentations, registry
 from game.core.match import FIGURES, HUMAN
-from game.core.options import InvalidOptions, Json
+from game.core.options import InvalidOptions, Json, Option
 from game.engine import containers as ui
 from game.engine import fonts, surfaces
 from game.engine.canvas import Canvas
@@ -500,26 +500,24 @@ class Setup(TableForm):
         seed = f"{self.texts('setup.seed')} {self.lineup.seed}"
         return [*changed_rules(self.context, self.lineup), *([seed] if self._seed_given else [])]
 
-    def ways(self) -> list[tuple[str, dict[str, Json]]]:
+    def _ways(self, mode: Option) -> list[tuple[str, dict[str, Json]]]:
         """Return the modes for everybody, after the first of them the one with the switch that calms it, by name."""
-        mode, table = self.mode, self.lineup
-        if mode is None:
-            return []
-        key = f"{self.game}.option."
+        options, key = self.lineup.options, f"{self.game}.option."
         first = f"{key}{mode.name}.{mode.values[0]}.with_"
-        switch = next(name for name in table.options if self.texts.has(f"{first}{name}.note"))
+        calm = [name for name in options if self.texts.has(f"{first}{name}.note")][:1]
         # teams need more people than a newcomer's table has
         teams = registry.GAMES[self.game].modes.teams
         ways: list[tuple[str, dict[str, Json]]] = [
-            (self.texts(f"{key}{mode.name}.{value}"), {mode.name: value, switch: False})
+            (self.texts(f"{key}{mode.name}.{value}"), {mode.name: value} | dict.fromkeys(calm, False))
             for value in mode.values
-            if value == table.options[mode.name] or not teams(table.options | {mode.name: value}, 4)
+            if value == options[mode.name] or not teams(options | {mode.name: value}, 4)
         ]
-        return [ways[0], (self.texts(f"{key}{switch}.way"), ways[0][1] | {switch: True}), *ways[1:]][:MOST_WAYS]
+        calmer = [(self.texts(f"{key}{switch}.way"), ways[0][1] | {switch: True}) for switch in calm]
+        return [ways[0], *calmer, *ways[1:]][:MOST_WAYS]
 
-    def _go(self, at: int) -> None:
-        """Play in another way."""
-        self.lineup.options |= self.ways()[at][1]
+    def _go(self, ways: Sequence[tuple[str, dict[str, Json]]], at: int) -> None:
+        """Play in another of the ways."""
+        self.lineup.options |= ways[at][1]
         self._settle()
 
     def _first(self) -> ui.Part:
@@ -570,18 +568,20 @@ class Setup(TableForm):
         key, growth = f"{self.game}.howto.aim", self.kit.text_growth
         text, head = self.texts(f"{key}.text"), 38 * growth
         title: ui.Part = ui.TextLine(self.texts(key), 25, face=fonts.DISPLAY, h=head)
-        if ways := self.ways():
+        if mode := self.mode:
+            ways, options = self._ways(mode), self.lineup.options
+            fits = [(way[mode.name] == options[mode.name], way.items() <= options.items()) for _, way in ways]
+            at = fits.index(max(fits))
             # only the first is what the rules begin with
-            at = next((number for number, way in enumerate(ways) if way[1].items() <= self.lineup.options.items()), 1)
             text, head = self.mode_texts()[1] if at else text, 72.0 if self.frame.tall else 56.0
-            title = ui.CustomPart(partial(self._ways_bar, [way[0] for way in ways], at), h=head)
-        gap = 8.0 * bool(ways)
+            title = ui.CustomPart(partial(self._ways_bar, ways, at), h=head)
+        gap = 8.0 * bool(self.mode)
         aim = ui.Paragraph(text, 23, limit=high - head - gap - 24)
         return ui.PaperBox(ui.CentredColumn((title, aim), gap), 28, h=high)
 
-    def _ways_bar(self, labels: list[str], at: int, box: Box) -> Sequence[Widget]:
-        name = self.texts(f"{self.game}.option.mode")
-        return [Segment(self.kit, "way", box, labels, at, self._go, name=name, size=22)]
+    def _ways_bar(self, ways: Sequence[tuple[str, dict[str, Json]]], at: int, box: Box) -> Sequence[Widget]:
+        labels, name = [label for label, _ in ways], self.texts(f"{self.game}.option.mode")
+        return [Segment(self.kit, "way", box, labels, at, partial(self._go, ways), name=name, size=22)]
 
     def _who(self) -> ui.Part:
         """Return the players with their levels; the own name and figure can be changed."""
