@@ -6,11 +6,14 @@ zlib for a tenth less.
 
 from __future__ import annotations
 
+import struct
+import zlib
 from io import BytesIO
 from pathlib import Path
 
 import numpy as np
 import zopfli.png
+import zopfli.zlib
 from PIL import Image
 
 PALETTE_SIZE = 128
@@ -21,32 +24,60 @@ JPEG_QUALITY = 82
 
 def write_png(path: Path, rgba: np.ndarray, colours: int = PALETTE_SIZE) -> None:
     """Write straight RGBA bytes as a palette PNG with full alpha."""
-    write_indices(path, *quantised(rgba, colours))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(zopfli.png.optimize(_palette_png(*quantised(rgba, colours))))
 
 
 def write_indices(path: Path, indices: np.ndarray, table: np.ndarray) -> None:
-    """Write a picture that is quantised already."""
-    image = Image.fromarray(indices, mode="P")
-    image.putpalette(table[:, :3].tobytes())
-    _write(path, image, table[:, 3].tobytes())
+    """Write a picture that is quantised already, with its indices as they are: another picture may go by them."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(_deflated(_palette_png(indices, table)))
 
 
 def write_grey(path: Path, rows: np.ndarray) -> None:
     """Write grey bytes as PNG, with as few bits as its greys need."""
-    _write(path, Image.fromarray(rows).quantize(16, dither=Image.Dither.NONE))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(zopfli.png.optimize(_png(Image.fromarray(rows).quantize(16, dither=Image.Dither.NONE))))
 
 
 def write_values(path: Path, rows: np.ndarray) -> None:
     """Write bytes as the greys of a PNG, each one as it is."""
-    _write(path, Image.fromarray(rows))
-
-
-def _write(path: Path, image: Image.Image, transparency: bytes | None = None) -> None:
-    """Write a picture as PNG, with the alpha of each colour of its palette if some are transparent."""
     path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(zopfli.png.optimize(_png(Image.fromarray(rows))))
+
+
+def _png(image: Image.Image, transparency: bytes | None = None) -> bytes:
+    """Return a picture as PNG, with the alpha of each colour of its palette if some are transparent."""
     plain = BytesIO()
     image.save(plain, "PNG", optimize=True, transparency=transparency)
-    path.write_bytes(zopfli.png.optimize(plain.getvalue()))
+    return plain.getvalue()
+
+
+def _palette_png(indices: np.ndarray, table: np.ndarray) -> bytes:
+    image = Image.fromarray(indices, mode="P")
+    image.putpalette(table[:, :3].tobytes())
+    return _png(image, table[:, 3].tobytes())
+
+
+def _deflated(png: bytes) -> bytes:
+    """Return a PNG with its rows compressed by zopfli and all else as it is, the order of the palette, too."""
+    head, *chunks, end = _chunks(png)
+    rows = b"".join(data for kind, data in chunks if kind == b"IDAT")
+    packed = b"IDAT", zopfli.zlib.compress(zlib.decompress(rows))
+    kept = [head, *(chunk for chunk in chunks if chunk[0] != b"IDAT"), packed, end]
+    return png[:8] + b"".join(
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in kept
+    )
+
+
+def _chunks(png: bytes) -> list[tuple[bytes, bytes]]:
+    """Return the chunks of a PNG: their kinds, and their data without length and check sum."""
+    found, at = list[tuple[bytes, bytes]](), 8
+    while at < len(png):
+        size = int.from_bytes(png[at : at + 4], "big")
+        found.append((png[at + 4 : at + 8], png[at + 8 : at + 8 + size]))
+        at += 12 + size
+    return found
 
 
 def write_jpeg(path: Path, rgb_rows: np.ndarray, quality: int = JPEG_QUALITY) -> None:
