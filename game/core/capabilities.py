@@ -239,6 +239,8 @@ class Records(NamedTuple, Generic[S, A, E, V]):
     progress: Callable[[V], float] = lambda _view: -1.0
     #: what is shown and kept of the rules' totals
     shown: Callable[[tuple[int, ...]], tuple[int, ...]] = tuple
+    #: by seat, what tells equal totals apart by the rules, the higher the better; empty if nothing does
+    ties: Callable[[S], Sequence[int]] = lambda _state: ()
 
     def percent(self, view: V) -> int:
         """Return roughly how much of a match is played in percent, or -1 if that is unknown."""

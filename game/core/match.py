@@ -178,6 +178,21 @@ class Match(Generic[S, A, E, V]):
         return self.game.records.shown(self.game.scores(self.state))
 
     @property
+    def ranks(self) -> list[tuple[int, int]]:
+        """The total of every seat with what tells equal ones apart: the higher, the better."""
+        totals, ties = self.game.scores(self.state), self.game.records.ties(self.state)
+        return [(total, ties[seat] if ties else 0) for seat, total in enumerate(totals)]
+
+    @property
+    def places(self) -> list[int]:
+        """The place of every seat, from 1 on; equal seats share it, but only winners are first."""
+        ranks, winners = self.ranks, self.game.winners(self.state)
+        return [
+            1 if seat in winners else max(2, 1 + sum(other > rank for other in ranks))
+            for seat, rank in enumerate(ranks)
+        ]
+
+    @property
     def has_begun(self) -> bool:
         """True once somebody has acted."""
         return bool(self.actions)

@@ -84,11 +84,6 @@ class Moment(NamedTuple):
     glad: bool = True
 
 
-def place_in(winners: Sequence[int], scores: Sequence[int], seat: int) -> int:
-    """Return the place of a seat; only winners are first, as ties may be broken by more than the score."""
-    return 1 if seat in winners else max(2, 1 + sum(other > scores[seat] for other in scores))
-
-
 class Goal(NamedTuple):
     """Something to reach in one match, or over several."""
 

@@ -104,7 +104,9 @@ class Presentation(ABC, Generic[S, A, E, V]):
 
     def score_sheet(self, texts: Texts, match: Match[S, A, E, V]) -> ScoreSheet:
         """Return the score sheet of a round or of the whole match."""
-        return self.result.sheet_of(texts, match.seats, match.state)
+        sheet, ties = self.result.sheet_of(texts, match.seats, match.state), match.game.records.ties(match.state)
+        rows = tuple(row._replace(tie=ties[row.members[0]]) for row in sheet.rows) if ties else sheet.rows
+        return sheet._replace(rows=rows)
 
     def sheet_pictures(self, context: "Context", match: Match[S, A, E, V]) -> SheetPictures:
         """Return the cards in the rows of that sheet."""

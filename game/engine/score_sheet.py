@@ -46,6 +46,8 @@ class ScoreRow(NamedTuple):
     known: int = 0
     #: True for a team's row
     in_team: bool = False
+    #: what tells it from others with the same total, the higher the better
+    tie: int = 0
 
     @property
     def pieces(self) -> int:
@@ -105,9 +107,9 @@ def row_of(seats: Sequence[Seat], seat: int, terms: tuple[Term, ...], counts: Se
     return ScoreRow(seat, terms, sum(term.value for term in terms), tuple(counts), seats[seat].name, (seat,))
 
 
-def first_tied(totals: Sequence[int]) -> bool:
-    """Return True if first place depends on a tie-break."""
-    return len(totals) > 1 and sorted(totals)[-2] == max(totals)
+def has_ties(totals: Sequence[int]) -> bool:
+    """Return True if a place depends on a tie-break."""
+    return len({*totals}) < len(totals)
 
 
 class SheetPictures(UsesContext):

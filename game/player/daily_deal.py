@@ -170,8 +170,7 @@ def longest_streak(days: Collection[date]) -> int:
 
 def result_of(match: AnyMatch) -> DailyResult:
     """Return the result of the own seat in a finished match."""
-    scores = match.shown_scores
-    return DailyResult(records.place_in(match.game.winners(match.state), scores, OWN), len(scores), scores[OWN])
+    return DailyResult(match.places[OWN], len(match.seats), match.shown_scores[OWN])
 
 
 def compare(one: DailyResult, other: DailyResult) -> int:

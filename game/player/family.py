@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 from game.core.codec import Shape, codec_of, within
 from game.core.match import AnyMatch
 from game.core.options import validated_values
-from game.core.records import Count, Moment, place_in
+from game.core.records import Count, Moment
 from game.player.settings import LONGEST_NAME
 from game.player.stored_value import StoredValue
 
@@ -111,12 +111,11 @@ def _people_with(known: Iterable[FamilyMember], match: AnyMatch) -> Iterable[Fam
 
 def _beaten(match: AnyMatch) -> Iterable[tuple[int, int]]:
     """Yield each pair of people of whom the first did better; nobody does in a team or all together."""
-    scores, winners = match.shown_scores, match.game.winners(match.state)
     if match.game.records.medal(match.state) >= 0:
         return
     options = validated_values(match.game.options, {}) | match.options
     teams = match.game.modes.teams(options, len(match.seats)) or range(len(match.seats))
-    places = [place_in(winners, scores, seat) for seat in range(len(match.seats))]
+    places = match.places
     for one in match.humans:
         for other in match.humans:
             if places[one] < places[other] and teams[one] != teams[other]:

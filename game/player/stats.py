@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 from game.catalogue.registry import GAMES
 from game.core.codec import Shape, codec_of, within
 from game.core.match import AnyMatch
-from game.core.records import MOST_POINTS, Goal, Label, MatchRecord, place_in
+from game.core.records import MOST_POINTS, Goal, Label, MatchRecord
 from game.player.stored_value import StoredValue
 
 if TYPE_CHECKING:
@@ -92,8 +92,8 @@ def entry_of(match: AnyMatch, ended_ms: float, hand: str = "") -> StatsEntry | N
     people = match.humans
     if not people:
         return None
-    scores, winners = match.shown_scores, match.game.winners(match.state)
-    best = min(people, key=lambda seat: (place_in(winners, scores, seat), -scores[seat]))
+    scores, places, winners = match.shown_scores, match.places, match.game.winners(match.state)
+    best = min(people, key=lambda seat: (places[seat], -scores[seat]))
     levels = match.game.bots.levels
     own = match.game.records.record(match, best)
     own = own._replace(
@@ -107,7 +107,7 @@ def entry_of(match: AnyMatch, ended_ms: float, hand: str = "") -> StatsEntry | N
         ended_ms,
         len(match.seats),
         levels[max(opponents)] if opponents else "",
-        place_in(winners, scores, best),
+        places[best],
         scores[best],
         best in winners and (bool(opponents) or together),
         len(people),

@@ -116,11 +116,11 @@ def row_after(row: StandingRow, game: str, points: int, *, won: bool, counts: bo
 def points_of(match: AnyMatch) -> tuple[int, ...]:
     """Return the points of each seat of a finished match, bots' seats included."""
     game, seats = match.game, range(len(match.seats))
-    winners, scores = game.winners(match.state), game.scores(match.state)
+    winners = game.winners(match.state)
     options = validated_values(game.options, match.options)
     teams = game.modes.teams(options, len(seats)) or tuple(seats)
-    # ties may be broken by more than the score, so winners are ahead whatever the others have
-    ranks = [(1, 0) if seat in winners else (0, scores[seat]) for seat in seats]
+    # winners are ahead whatever the others have
+    ranks = [(seat in winners, rank) for seat, rank in enumerate(match.ranks)]
     behind = [sum(ranks[seat] > ranks[other] for other in seats if teams[other] != teams[seat]) for seat in seats]
     return tuple(count + (seat in winners) for seat, count in enumerate(behind))
 

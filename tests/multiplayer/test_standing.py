@@ -9,6 +9,7 @@ from guests import TURNS, Guest, ManualClock, gathered, play_on, run_pending, se
 from memory_ledger import MemoryLedger
 
 from game.catalogue.registry import GAMES
+from game.core.capabilities import Records
 from game.core.match import HUMAN
 from game.core.rng import Rng
 from game.server import log_entries as log
@@ -75,7 +76,7 @@ def test_a_team_shares_its_place_and_people_who_play_together_win_together(mode,
 def test_equals_share_a_place():
     match = finished("push", 3, people=(0, 1, 2))
     rules = type("Equal", (), {"winners": lambda _self, _state: (0, 2), "scores": lambda _self, _state: (9, 4, 9)})()
-    rules.modes, rules.options = match.game.modes, match.game.options
+    rules.modes, rules.options, rules.records = match.game.modes, match.game.options, Records()
     tied = match.seated(match.seats)
     tied.game = rules
     assert points_of(tied) == (2, 0, 2)

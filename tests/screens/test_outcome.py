@@ -8,8 +8,11 @@ from game.catalogue.registry import GAMES
 from game.engine.match_texts import name_of
 from game.engine.score_sheet import ScoreRow, ScoreSheet, Term, filled_in
 from game.engine.texts import LANGUAGES, Texts
+from game.games.keine_ahnung import deck
+from game.player import stats
 from game.scenes.result.outcome import outcome_of
 from game.scenes.result.result_rows import LONGEST_MS, PIECE_MS, READ_MS, WAY_MS, CountedRow, CountUp
+from game.server.standings import points_of
 
 TEXTS = Texts("en")
 
@@ -29,13 +32,26 @@ def test_every_row_adds_up_and_has_its_place(game, people):
         assert placed.won == (row.seat in winners)
         assert placed.own == (people == (row.seat,))
         assert placed.names == match.seats[row.seat].name
-        better = sum(other.row.total > row.total for other in outcome.rows)
-        assert placed.place == 1 + better or (placed.place == 2 and not better and not placed.won)
+        assert placed.place == match.places[row.seat]
     # the word that dnuP spells has no more letters
     most = [min(score, 4 if game == "dnup" else score) for score in scores]
     assert [placed.row.total for placed in outcome.rows] == sorted(most, reverse=True)
     assert outcome.of(winners[0]).place == 1
     assert outcome.spoken(TEXTS).startswith(outcome.headline.title)
+
+
+def test_places_below_the_first_are_told_apart_as_the_rules_break_ties_too():
+    match = finished("keine_ahnung", 4, people=(0,))
+    found = deck.PRIZE
+    # as many stars, but one has a card without stars more
+    store = match.state.store._replace(trophies=((4,), (9,), (4,), (4,)), prizes=((), (), (found,), ()))
+    match.state = match.state._replace(store=store)
+    outcome = outcome_of(TEXTS, match)
+    assert [(placed.row.seat, placed.place) for placed in outcome.rows] == [(1, 1), (2, 2), (0, 3), (3, 3)]
+    assert match.places == [3, 1, 2, 3]
+    assert outcome.rule == TEXTS("keine_ahnung.result.rule"), "it says what breaks ties"
+    assert points_of(match) == (0, 4, 2, 0)
+    assert stats.entry_of(match, 0).place == 3
 
 
 def row(seat: int, *values: int, before: int = 0, counts: tuple[int, ...] = ()) -> ScoreRow:

@@ -124,7 +124,7 @@ class KeineAhnung(Game[State, Action, ev.Event, View]):
     hints = Hints(explain, explain_action, advise, advise_action, permitted_view)
     play_outs = PlayOuts("hard", AHEAD.candidates, outlook=partial(rollout, rules, QUICK, AHEAD))
     redaction = Redaction(redact, complete)
-    records = Records(moments=moments, goals=goals.GOALS, reached=goals.reached, progress=progress)
+    records = Records(moments=moments, goals=goals.GOALS, reached=goals.reached, progress=progress, ties=rules.ties)
     lesson = LESSON
 
     steps = staticmethod(rules.steps)

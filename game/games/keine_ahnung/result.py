@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from game.core.match import Seat
 from game.engine.canvas import Canvas
 from game.engine.layout import Box
-from game.engine.score_sheet import ScoreSheet, SheetPictures, Term, first_tied, row_of
+from game.engine.score_sheet import ScoreSheet, SheetPictures, Term, has_ties, row_of
 from game.engine.texts import Texts
 from game.games.keine_ahnung import rules, scoring
 from game.games.keine_ahnung.faces import RATIO, KeineAhnungFaces
@@ -40,7 +40,7 @@ def sheet_of(texts: Texts, seats: Sequence[Seat], state: rules.State) -> ScoreSh
             row_of(seats, seat, terms_of(score), tuple(accumulate(score.trophies, initial=0)))
             for seat, score in enumerate(scores)
         ),
-        rule=f"keine_ahnung.result.rule{'' if first_tied([score.total for score in scores]) else '_plain'}",
+        rule=f"keine_ahnung.result.rule{'' if has_ties([score.total for score in scores]) else '_plain'}",
         unit="stars",
         sign="star_gold",
     )

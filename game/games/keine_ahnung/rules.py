@@ -707,6 +707,11 @@ def scores(state: State) -> tuple[int, ...]:
     return tuple(result.total for result in results_of(state))
 
 
+def ties(state: State) -> tuple[int, ...]:
+    """Return all seats' numbers of trophies and prizes, which break ties (section 5)."""
+    return tuple(result.cards for result in results_of(state))
+
+
 def winners(state: State) -> tuple[int, ...]:
     """Return the seats with most stars, then most cards (section 5); none while the game runs."""
     return scoring.best(results_of(state)) if is_over(state) else ()

@@ -87,7 +87,7 @@ class NeinDanke(Game[State, Action, Event, View]):
     play_outs = PlayOuts("hard", expert.rollout_candidates, strongest_level=EXPERT, outlook=expert.outlook)
     orders = Orders(orders.choices, orders.action, orders.holds)
     redaction = Redaction(redact)
-    records = Records(moments=moments, goals=goals.GOALS, reached=goals.reached, progress=progress)
+    records = Records(moments=moments, goals=goals.GOALS, reached=goals.reached, progress=progress, ties=rules.ties)
     modes = Modes(
         MappingProxyType({"base": {}, "specials": {"specials": True}}),
         apart=("specials",),

@@ -511,14 +511,16 @@ def scores(state: State) -> tuple[int, ...]:
     return state.store.totals
 
 
+def ties(state: State) -> tuple[int, ...]:
+    """Return what breaks ties: with the house rule the chips of each seat, else nothing."""
+    return state.chips if state.store.options.tie_break == "chips" else (0,) * len(state.chips)
+
+
 def winners(state: State) -> tuple[int, ...]:
     """Return the seats with the highest total; with the house rule, those of them with most chips in the last round."""
     if state.phase != Phase.OVER:
         return ()
-    keys = [
-        (total, chips if state.store.options.tie_break == "chips" else 0)
-        for total, chips in zip(state.store.totals, state.chips, strict=True)
-    ]
+    keys = [*zip(state.store.totals, ties(state), strict=True)]
     best = max(keys)
     return tuple(seat for seat, key in enumerate(keys) if key == best)
 

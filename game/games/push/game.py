@@ -138,7 +138,7 @@ class Push(Game[State, Action, Event, View]):
     )
     orders = Orders(orders.choices, orders.action, orders.holds)
     redaction = Redaction(redact, complete)
-    records = Records(moments=moments, goals=goals.GOALS, reached=goals.reached, progress=progress)
+    records = Records(moments=moments, goals=goals.GOALS, reached=goals.reached, progress=progress, ties=rules.ties)
     modes = Modes(available_options=rules.offers)
     lesson = LESSON
 

@@ -513,6 +513,11 @@ def scores(state: State) -> tuple[int, ...]:
     return tuple(result.total for result in results(state))
 
 
+def ties(state: State) -> tuple[int, ...]:
+    """Return the number of cards of every seat, which breaks ties (section 4)."""
+    return tuple(result.cards for result in results(state))
+
+
 def winners(state: State) -> tuple[int, ...]:
     """Return the seats with most points, then most cards (section 4); none while the game runs."""
     return winners_of(results(state)) if state.phase == Phase.OVER else ()

@@ -101,7 +101,9 @@ class TwinIt(LiveGame[State, Action, Event, View]):
     # are unknown and no fixed level would suit everybody
     bots = Bots(LEVELS, think, RISING, "adaptive")
     hints = Hints(explain, explain_action)
-    records = Records(history.record_of, moments, scoring.level, goals.GOALS, goals.reached, progress)
+    records = Records(
+        history.record_of, moments, scoring.level, goals.GOALS, goals.reached, progress, ties=scoring.ties
+    )
     modes = Modes(VARIANTS, 3, rules.offers, rules.normalized_options, rules.sides, newest={"short_ties": True})
     lesson = LESSON
 

@@ -48,6 +48,11 @@ def _rank(state: State, seat: int) -> tuple[int, int]:
     return len(sets), sum(len(won.faces) for won in sets)
 
 
+def ties(state: State) -> tuple[int, ...]:
+    """Return what breaks ties: the cards in the sets of each seat's side, in the contest its triples; else nothing."""
+    return tuple(_rank(state, seat)[1] * (state.options.mode != MINUTE) for seat in range(state.seats))
+
+
 def winners(state: State) -> tuple[int, ...]:
     """Return the winning seats; ties are shared. The group wins from bronze on; empty while the game runs."""
     if state.phase != Phase.OVER:

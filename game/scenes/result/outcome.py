@@ -30,13 +30,13 @@ def has_won(row: ScoreRow, winners: tuple[int, ...]) -> bool:
 
 
 def ranked(sheet: ScoreSheet, winners: tuple[int, ...]) -> list[ScoreRow]:
-    """Return the rows from first to last. Winners precede ties: these may be broken by something that no sum shows."""
-    return sorted(sheet.rows, key=lambda row: (-row.total, not has_won(row, winners), row.seat))
+    """Return the rows from first to last, the winners first."""
+    return sorted(sheet.rows, key=lambda row: (-row.total, not has_won(row, winners), -row.tie, row.seat))
 
 
 def place_of(row: ScoreRow, rows: Sequence[ScoreRow], winners: tuple[int, ...]) -> int:
     """Return the place of a row: equal rows share it, but only winners are first once there are any."""
-    place = 1 + sum(other.total > row.total for other in rows)
+    place = 1 + sum((other.total, other.tie) > (row.total, row.tie) for other in rows)
     decided = any(has_won(other, winners) for other in rows)
     return 2 if place == 1 and decided and not has_won(row, winners) else place
 
