@@ -133,11 +133,11 @@ def about_lead(view: PushView, row: int, rng: Rng) -> Iterator[Step]:
     if len(totals) == 2 or (leader == view.seat and rng.below(2)):
         rival = max((seat for seat in range(len(totals)) if seat != view.seat), key=lambda seat: totals[seat])
         other = totals[rival]
-        blanks = {"row": row, "owner": rival, "own": totals[view.seat], "other": other}
+        blanks = {"worth": row, "owner": rival, "own": totals[view.seat], "other": other}
         yield counted("gap", abs(totals[view.seat] - other), blanks, rng)
     elif totals.count(most) == 1:
         wrong = tuple((seat, PARTS) for seat in range(len(totals)) if seat != leader)
-        yield Step((leader,), wrong, ask="leads", blanks={"row": row, "name": leader, "most": most})
+        yield Step((leader,), wrong, ask="leads", blanks={"worth": row, "name": leader, "most": most})
 
 
 def about_hand(match: AnyMatch, move: Action, rng: Rng) -> Iterator[Step]:

@@ -121,7 +121,7 @@ class PuzzleAttempt:
             self.misses += not right
             if right:
                 self._end()
-            elif self.step.ask or self._better():
+            elif self.step.ask:
                 self.is_hinted = True
         return right
 
@@ -185,7 +185,7 @@ class PuzzleAttempt:
             buttons = self._choices()
         if not self.is_known and self.last_try is None:
             text = self._hint() if self.is_hinted else self._task()
-            if step.ask or self.is_hinted:
+            if step.ask:
                 return PanelText(self.head(), text, buttons=tuple(buttons))
             return PanelText(
                 self.head(),
@@ -195,7 +195,10 @@ class PuzzleAttempt:
                 figure=self._note(),
             )
         if self.wrong:
-            return PanelText(self.head(), self._objection(), True, rows=self._compared(), buttons=tuple(buttons))
+            objection = self._objection()
+            # the theme is above its question
+            title = self._say.theme(self.puzzle.kind) if objection == self._task() and not step.ask else ""
+            return PanelText(self.head(), objection, True, title, rows=self._compared(), buttons=tuple(buttons))
         title, text = self._solution()
         figure = self.context.texts.sentences([*map(" ".join, self._risk()), self._figure()])
         return PanelText(self.head(), text, title=title, figure=figure, buttons=tuple(buttons))
@@ -233,22 +236,13 @@ class PuzzleAttempt:
 
     def _hint(self) -> str:
         """Return the reason for the solution, or for a question how to find it."""
-        return self._asked(".hint", self.step.blanks) if self.step.ask else self._why(self.answer)
+        if self.step.ask:
+            return self._asked(".hint", self.step.blanks)
+        return f"{self.context.texts('hint.title')}: {self._why(self.answer)}"
 
     def _why(self, move: Action) -> str:
         why = require(self.rules.hints).explain_action(self.match.view(self.seat), move).why
         return self._say.why(why) if why else ""
-
-    def _better(self) -> str:
-        """Return the reason for the best move instead of the one tried, or "" if it is a reason for both.
-
-        It gives the best move away, so there is none where the game says what is wrong with the one tried.
-        """
-        move = self.tried_move
-        if move is None or self.step.cost(self.last_try) is None or self._flaw(move):
-            return ""
-        why = self._why(self.answer)
-        return "" if why == self._why(move) else why
 
     def _flaw(self, move: Action) -> str:
         """Return what is wrong with a move, or "" if the game cannot tell without giving the right one away."""
@@ -256,13 +250,16 @@ class PuzzleAttempt:
         return self._say.why(found) if found else ""
 
     def _objection(self) -> str:
-        """Return what is wrong with the move tried, or the question again with how to find its answer."""
+        """Return what is wrong with the move tried, or the question again, with how to find the answer to one.
+
+        Never the reason for the best move: it would be read as one for the move tried, and gives the best one away.
+        """
         texts, cost, move = self.context.texts, self.step.cost(self.last_try), self.tried_move
         if move is None or self.step.ask:
             return texts.sentences([self._task(), self._hint()])
         if cost is None:
             return texts("puzzles.not_it")
-        return self._better() or self._flaw(move)
+        return self._flaw(move) or self._task()
 
     def _compared(self) -> tuple[tuple[str, str], ...]:
         """Return how often the move tried wins, and below it the best one, as names and values."""

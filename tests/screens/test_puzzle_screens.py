@@ -132,17 +132,21 @@ def test_a_wrong_move_is_answered_with_its_cost_and_the_right_one_with_its_reaso
     assert texts("puzzles.wrong") in words
     assert f" {round((step.chance - step.wrong[0][1]) / 10)}\u00a0%" in words
     assert f" {round(step.chance / 10)}\u00a0%" in words
-    assert driver_of(scene).attempt._hint() in words, "what speaks for the best move is why"
-    assert driver_of(scene).attempt.is_hinted, "the same hint does not cost another star"
+    attempt = driver_of(scene).attempt
+    assert attempt._task() in words, "the question stays"
+    assert attempt._why(attempt.answer) not in words, "what speaks for the best move would be read as its own"
+    assert not attempt.is_hinted
     assert not stored(player)
     assert scene.match.actions == [scene.game.decode(action) for action in puzzle.actions]
     use("puzzle-again")
     words, asks = scene.question()
     assert asks
     assert texts("puzzles.wrong") not in words
-    assert driver_of(scene).attempt._hint() in words
+    assert attempt._task() in words
     use(button(scene, step.right[0]))
     words = scene.question()[0]
+    assert attempt._why(attempt.answer) in words
+    assert not {button(scene, move) for move in (step.right[0], step.wrong[0][0])} & {*player.ids()}, "it is over"
     assert texts("puzzles.right") in words
     assert str(round(step.chance / 10)) in words
     assert not stored(player), "another question follows a choice of two"
@@ -259,11 +263,10 @@ def test_a_hint_costs_a_star_and_the_answer_all_of_them():
         again.wait(200)
     words = again.scene.question()[0]
     assert texts("puzzles.answer_is") in words
-    assert driver_of(again.scene).attempt._hint() in words, "the hint is the reason"
+    attempt = driver_of(again.scene).attempt
+    assert attempt._why(attempt.answer) in words, "the hint is the reason"
     assert stored(again) == {"push": {str(puzzle.seed): puzzles.SHOWN}}
     assert "hint" not in again.ids()
-    again.tap(button(again.scene, puzzle.steps[0].right[0]))
-    again.wait(200)
     again.tap("lesson-on")
     again.wait(200)
     solve(again)
@@ -412,6 +415,25 @@ def test_open_secured_cards_of_others_are_told_in_points():
     rival = next(seat for seat, cards in enumerate(view.secured) if cards and seat != view.seat)
     points = table.text("secured_points", count=points_of(view.secured[rival]))
     assert points in table.notes.of_seat(rival)[1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_question_about_a_row_of_push_names_its_points_as_they_lie_there(language):
+    asked = 0
+    for number, puzzle in enumerate(puzzles.puzzles_of("push")):
+        if puzzle.steps[-1].ask not in ("gap", "leads"):
+            continue
+        attempt = PuzzleAttempt(opened("push", number, language=language).app.context, "push", number)
+        while not attempt.is_last:
+            before, match = attempt.step, attempt.match
+            for action in before.then:
+                match.apply(attempt.rules.decode(action))
+            attempt.go_on(match)
+        rows = {points_of(row) for row in attempt.match.state.rows}
+        told = {int(number) for number in re.findall(r"\d+", attempt._task())}
+        assert told & rows, (puzzle.seed, attempt._task(), rows)
+        asked += 1
+    assert asked > 20
 
 
 # ---- puzzles of the eye ----------------------------------------------------------------------------------

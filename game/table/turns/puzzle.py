@@ -157,7 +157,7 @@ class TurnPuzzleDriver(TurnLocalDriver):
     @property
     def is_own(self) -> bool:
         """True while a move is asked for."""
-        return not (self.carried_out or self._coming or self.attempt.step.ask) and super().is_own
+        return not (self.attempt.is_known or self._coming or self.attempt.step.ask) and super().is_own
 
     def asked(self, prompt: str) -> str:
         """Return "" unless a move is asked for."""
