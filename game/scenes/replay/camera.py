@@ -1,7 +1,7 @@
 """The camera of a film: a table laid out larger than the window, of which a part is seen, and its moves in and out.
 
-Close up the table is drawn in its own pixels. While the camera moves the table is drawn once if nothing moves on it,
-and parts of that picture are scaled to the window, which is cheap.
+Each cut has a zoom of its own. Parts of the picture of the table are scaled to the window. In a quick move the table is
+drawn once if nothing moves on it, which is cheap; between two moves the camera drifts, so that no picture stands still.
 """
 
 from collections.abc import Callable, Sequence
@@ -9,8 +9,9 @@ from typing import NamedTuple, TypeAlias
 
 from pygame import Rect, Surface
 
-from game.engine import layout, palette, surfaces, tweens
+from game.engine import layout, surfaces
 from game.engine.canvas import Canvas
+from game.engine.palette import SHADE
 from game.engine.window_surface import Opening, Screen
 
 #: real pixels of the largest picture of a table
@@ -24,6 +25,8 @@ LEAST_ZOOM, ZOOM_STEP = 1.15, 0.05
 CARDS = 30.0
 #: and how many of them count as much as one panel of a player
 PANEL = 3
+#: how much wider than a shot the camera sees while it drifts, where that cuts nothing, and than the whole table
+DRIFTS, AROUND = (0.08, 0.05, 0.03, 0.015), 0.04
 #: distance of the places that are tried for a shot, and how much of a thing may be cut off, logical
 STEP, SLIVER = 6.0, 5.0
 
@@ -52,29 +55,34 @@ class Subject(NamedTuple):
     panels: Sequence[layout.Box] = ()
     #: parts that are seen where the whole does not fit, the best one first
     cores: Sequence[layout.Box] = ()
-    #: its share of the film
-    share: float = 1.0
 
 
-def closest_shots(
-    frame: layout.Frame, shot: tuple[int, int], most: float, subjects: Sequence[Subject]
-) -> tuple[float, list[layout.Box | None]]:
-    """Return the zoom, at most ``most``, that suits most subjects, and the shots that cut no figure and no text.
+class Shot(NamedTuple):
+    """A close shot: its zoom, what is seen, and the share of the way by which a drifting camera is farther away."""
+
+    zoom: float
+    seen: layout.Box
+    drift: float
+
+
+def closest_shot(frame: layout.Frame, shot: tuple[int, int], most: float, subject: Subject) -> Shot | None:
+    """Return the shot of a subject, at most ``most`` times as large, that suits it best and cuts no figure and no text.
 
     A subject without such a shot is shown from afar (None).
     """
     left, top = frame.to_logical(0, 0)
     room = layout.Box(left, top, shot[0] / frame.scale, shot[1] / frame.scale)
     zooms = [most - number * ZOOM_STEP for number in range(int((most - LEAST_ZOOM) / ZOOM_STEP) + 1)] or [most]
-
-    def worth(zoom: float) -> float:
-        found = zip(shots[zoom], subjects, strict=True)
-        nearer = CARDS * (1 - 1 / zoom)
-        return sum(subject.share * (nearer - _cut_cards(shot, subject)) for shot, subject in found if shot)
-
-    shots = {zoom: [_shot(room, zoom, subject) for subject in subjects] for zoom in zooms}
-    best = max(zooms, key=worth)
-    return best, shots[best]
+    found = [(zoom, seen) for zoom in zooms if (seen := _shot(room, zoom, subject))]
+    if not found:
+        return None
+    zoom, seen = max(found, key=lambda one: CARDS * (1 - 1 / one[0]) - _cut_cards(one[1], subject))
+    cut_anyway = [thing for thing in subject.others if cuts(seen, thing)]
+    for drift in (growth / (zoom - 1) for growth in DRIFTS):
+        wider = layout.Box(*(near + (far - near) * drift for near, far in zip(seen, room, strict=True)))
+        if not any(cuts(wider, thing) for thing in subject.others if thing not in cut_anyway):
+            break
+    return Shot(zoom, seen, drift)
 
 
 def _cut_cards(shot: layout.Box, subject: Subject) -> int:
@@ -129,9 +137,11 @@ class Camera:
         self.frame, self._shot = frame, shot
         self._whole = Rect(0, 0, round(shot[0] * zoom), round(shot[1] * zoom))
         self._close = Rect(0, 0, *shot)
-        #: the picture of the whole table during a move, and the same in the size of the window
+        self._close.center = self._whole.center
+        #: the picture of the table with dark ground around it, and the table's place in it
         self._still: Surface | None = None
-        self._far: Surface | None = None
+        self._table = self._whole.move(*(round(side * AROUND) for side in self._whole.size))
+        self._is_drawn = False
 
     def aim(self, at: tuple[float, float]) -> None:
         """Take a close shot around a logical place from now on."""
@@ -140,22 +150,25 @@ class Camera:
 
     def forget(self) -> None:
         """Draw the table anew for the next move."""
-        self._still = self._far = None
+        self._is_drawn = False
 
-    def draw(self, screen: Screen, table: Draw, share: float) -> None:
-        """Draw the table from afar (``share`` 0), close up (1), or on the way."""
+    def draw(self, screen: Screen, table: Draw, share: float, quick: bool) -> None:
+        """Draw the table from afar (``share`` 0, from farther below 0), close up (1), or on the way."""
         if share >= 1:
-            self.forget()
             table(Canvas(Opening(screen, self._close), self.frame))
             return
         if not self._still:
-            self._still = surfaces.opaque(self._whole.size, palette.INK)
-            table(Canvas(self._still, self.frame))
-        if share <= 0:
-            self._far = self._far or surfaces.scaled(self._still, self._shot)
-            screen.blit(self._far, (0, 0))
-            return
-        eased, whole, close = tweens.in_out_cubic(share), self._whole, self._close
-        wide, high = (round(a + (b - a) * eased) for a, b in zip(whole.size, close.size, strict=True))
-        part = Rect(round(close.x * eased), round(close.y * eased), wide, high).clip(whole)
-        screen.blit(surfaces.squeezed(self._still.subsurface(part), self._shot), (0, 0))
+            self._still = surfaces.opaque(
+                (self._table.right + self._table.x, self._table.bottom + self._table.y), SHADE
+            )
+        whole, close = self._table, self._close.move(self._table.topleft)
+        part = Rect(*(round(far + (near - far) * share) for far, near in zip(whole, close, strict=True)))
+        part.clamp_ip(self._still.get_rect())
+        if not self._is_drawn:
+            picture = self._still.subsurface(whole)
+            # a quick move needs all of it
+            picture.set_clip(None if quick else part.move(-whole.x, -whole.y))
+            table(Canvas(picture, self.frame))
+            self._is_drawn = quick
+        scaled = surfaces.squeezed if quick else surfaces.scaled
+        screen.blit(scaled(self._still.subsurface(part), self._shot), (0, 0))

@@ -9,7 +9,7 @@ from collections.abc import Hashable, Sequence
 from pygame import Rect
 
 from game.core.game import View
-from game.engine import figures, fonts, live_table, palette, surfaces, transitions, turn_table
+from game.engine import figures, fonts, live_table, palette, surfaces, transitions, turn_table, tweens
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import Box, Frame, bounds, frame_for, overlap
@@ -18,13 +18,14 @@ from game.engine.sprites import SpritePlace
 from game.engine.widgets import Button, UseAction, Widget
 from game.engine.window_surface import Outlines
 from game.scenes.replay.camera import (
+    AROUND,
     BEFORE_MS,
     IN_MS,
     MOST_PIXELS,
     OUT_MS,
     Camera,
     Subject,
-    closest_shots,
+    closest_shot,
     cuts,
     magnified,
 )
@@ -80,10 +81,8 @@ class FilmView(Strip):
         most = min(MOST_TALL if frame.tall else MOST_WIDE, (MOST_PIXELS / (frame.window[0] * frame.window[1])) ** 0.5)
         self._magnify(frame, most)
         subjects = [self._subject(cut) for cut in self.driver.cuts]
-        #: for each cut: what its close shot sees, or None if it is shown from afar
-        zoom, self._shots = closest_shots(frame, shot, most, subjects)
-        if zoom != most:
-            self._magnify(frame, zoom)
+        #: the close shot of each cut, or None if it is shown from afar
+        self._close_shots = [closest_shot(frame, shot, most, subject) for subject in subjects]
         table.sync(self.driver.match.view(self.driver.match.viewer))
         # nobody present has secrets to keep
         table.alone, table.held_by = True, ()
@@ -96,7 +95,22 @@ class FilmView(Strip):
         #: the newest row of the log before the present cut
         self._told_before = ""
         self._outcome = outcome_of(self.texts, self.driver.match.full_match)
-        self._camera, self._aim = Camera(framed.frame, shot, zoom), Box(0, 0, 0, 0)
+        self._zoom = most
+        self._look_at_cut()
+
+    @property
+    def _shots(self) -> list[Box | None]:
+        """What the close shot of each cut sees, or None."""
+        return [shot and shot.seen for shot in self._close_shots]
+
+    def _look_at_cut(self) -> None:
+        """Lay out the table for the close shot of the present cut."""
+        self._shown, shot, match = self._cut, self._close_shots[self._cut], self.driver.match
+        if (zoom := shot.zoom if shot else min(self._zoom, MOST_TALL)) != self._zoom:
+            self._zoom = zoom
+            self._magnify(self.framed().frame, zoom)
+            self.table.sync(match.view(match.viewer))
+        self._camera, self._aim = Camera(self.table.context.frame, self._shot, zoom), Box(0, 0, 0, 0)
 
     def _magnify(self, frame: Frame, zoom: float) -> None:
         """Lay out the table ``zoom`` times as large."""
@@ -134,7 +148,7 @@ class FilmView(Strip):
         cores = self._cores(cut, starts, ends, filmed, seats)
         room = self.table.frame.room
         about = bounds([*moved, *filmed, *seats] or [room])
-        return Subject(about, [*dict.fromkeys(cards)], [*dict.fromkeys(others)], panels, cores, cut.ms)
+        return Subject(about, [*dict.fromkeys(cards)], [*dict.fromkeys(others)], panels, cores)
 
     def _filmed(self, moved: Sequence[Box]) -> list[Box]:
         """Return the places that a close shot shows if something moves in them."""
@@ -235,6 +249,15 @@ class FilmView(Strip):
             return float(left > out_ms)
         return max(0.0, min(1.0, (age - BEFORE_MS) / IN_MS, (left - out_ms) / OUT_MS))
 
+    def _drift(self, near: float) -> float:
+        """Return how far the camera is from its usual place: ever less until the caption, then more."""
+        if self._close_up or self.context.settings.reduced_motion:
+            return 0.0
+        (age, left), shot = self.driver.cut_ages, self._close_shots[self._cut]
+        told_ms = self.driver.caption_ms
+        away = max(1 - age / max(1.0, age + left - told_ms), 1 - left / told_ms)
+        return away * (near * (shot.drift if shot else 0.0) + (1 - near) * AROUND / (1 - 1 / self._zoom))
+
     @property
     def _tells_end(self) -> bool:
         """True once the caption tells how the match ended."""
@@ -254,7 +277,10 @@ class FilmView(Strip):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw what the camera sees of the table, and the band."""
-        driver, camera = self.driver, self._camera
+        driver = self.driver
+        if self._shown != self._cut:
+            self._look_at_cut()
+        camera = self._camera
         shot, die = self._shots[self._cut], self._close_up
         # a shot that shows the die anyway stays where it is
         aim = die if die and not (shot and bounds([shot, die]) == shot) else shot
@@ -265,10 +291,12 @@ class FilmView(Strip):
         near = self._nearness
         if self._tells_end:
             self._show_result()
-        if self.table.layer.busy or (not driver.leads_in and (driver.playing or near <= 0)):
+        quick = 0 < near < 1
+        if self.table.layer.busy or not quick or (driver.playing and not driver.leads_in):
             # something moves before the camera, too
             camera.forget()
-        camera.draw(canvas.screen, self.table.draw, near)
+        near = tweens.in_out_cubic(near)
+        camera.draw(canvas.screen, self.table.draw, near - self._drift(near), quick)
         canvas.screen.set_clip((0, 0, *self.frame.window))
         if self._tells_end:
             self._draw_result(canvas)
