@@ -11,6 +11,7 @@ from pygame import Rect, Surface
 
 from game.engine import layout, surfaces
 from game.engine.canvas import Canvas
+from game.engine.layout import bounds
 from game.engine.palette import SHADE
 from game.engine.window_surface import Opening, Screen
 
@@ -25,8 +26,8 @@ LEAST_ZOOM, ZOOM_STEP = 1.15, 0.05
 CARDS = 30.0
 #: and how many of them count as much as one panel of a player
 PANEL = 3
-#: how much wider than a shot the camera sees while it drifts, where that cuts nothing, and than the whole table
-DRIFTS, AROUND = (0.08, 0.05, 0.03, 0.015), 0.04
+#: how much wider than a shot a camera may see that has drifted away, and how much wider than the whole table
+GROWTHS, AROUND = (1.08, 1.05, 1.03, 1.015), 0.04
 #: distance of the places that are tried for a shot, and how much of a thing may be cut off, logical
 STEP, SLIVER = 6.0, 5.0
 
@@ -58,11 +59,11 @@ class Subject(NamedTuple):
 
 
 class Shot(NamedTuple):
-    """A close shot: its zoom, what is seen, and the share of the way by which a drifting camera is farther away."""
+    """A close shot: its zoom, what is seen, and what a camera sees that has drifted away."""
 
     zoom: float
     seen: layout.Box
-    drift: float
+    wider: layout.Box
 
 
 def closest_shot(frame: layout.Frame, shot: tuple[int, int], most: float, subject: Subject) -> Shot | None:
@@ -77,12 +78,18 @@ def closest_shot(frame: layout.Frame, shot: tuple[int, int], most: float, subjec
     if not found:
         return None
     zoom, seen = max(found, key=lambda one: CARDS * (1 - 1 / one[0]) - _cut_cards(one[1], subject))
-    cut_anyway = [thing for thing in subject.others if cuts(seen, thing)]
-    for drift in (growth / (zoom - 1) for growth in DRIFTS):
-        wider = layout.Box(*(near + (far - near) * drift for near, far in zip(seen, room, strict=True)))
-        if not any(cuts(wider, thing) for thing in subject.others if thing not in cut_anyway):
-            break
-    return Shot(zoom, seen, drift)
+    wider = [
+        layout.Box(x, y, seen.w * growth, seen.h * growth)
+        for growth in GROWTHS
+        for x in (seen.x - seen.w * (growth - 1) * side / 4 for side in range(5))
+        for y in (seen.y - seen.h * (growth - 1) * side / 4 for side in range(5))
+    ]
+    inside = [box for box in wider if bounds([box, room]) == room]
+
+    def harm(box: layout.Box) -> tuple[int, int]:
+        return sum(cuts(box, thing) for thing in subject.others), _cut_cards(box, subject)
+
+    return Shot(zoom, seen, min(inside, key=harm, default=seen))
 
 
 def _cut_cards(shot: layout.Box, subject: Subject) -> int:
@@ -138,37 +145,47 @@ class Camera:
         self._whole = Rect(0, 0, round(shot[0] * zoom), round(shot[1] * zoom))
         self._close = Rect(0, 0, *shot)
         self._close.center = self._whole.center
+        self._wider = self._close
         #: the picture of the table with dark ground around it, and the table's place in it
         self._still: Surface | None = None
-        self._table = self._whole.move(*(round(side * AROUND) for side in self._whole.size))
+        self._table = self._whole.move(*(round(side * AROUND / 2) for side in self._whole.size))
         self._is_drawn = False
+        #: what has been shown last
+        self.picture: Surface | None = None
 
-    def aim(self, at: tuple[float, float]) -> None:
-        """Take a close shot around a logical place from now on."""
-        self._close.center = self.frame.to_real(*at)
+    def aim(self, at: layout.Box, wider: layout.Box) -> None:
+        """Look at a place, logical, from now on, and see ``wider`` after drifting away."""
+        self._close.center = self.frame.to_real(*at.centre)
         self._close.clamp_ip(self._whole)
+        left, top = self.frame.to_real(wider.x, wider.y)
+        self._wider = Rect(left, top, self.frame.px(wider.w), self.frame.px(wider.h))
 
     def forget(self) -> None:
         """Draw the table anew for the next move."""
         self._is_drawn = False
 
-    def draw(self, screen: Screen, table: Draw, share: float, quick: bool) -> None:
-        """Draw the table from afar (``share`` 0, from farther below 0), close up (1), or on the way."""
-        if share >= 1:
+    def draw(self, screen: Screen, table: Draw, near: float, away: float, quick: bool) -> None:
+        """Draw the table from afar (``near`` 0), close up (1), or on the way, and ``away`` from there (0 to 1)."""
+        if near >= 1 and not away:
             table(Canvas(Opening(screen, self._close), self.frame))
             return
+        place = self._table
         if not self._still:
-            self._still = surfaces.opaque(
-                (self._table.right + self._table.x, self._table.bottom + self._table.y), SHADE
-            )
-        whole, close = self._table, self._close.move(self._table.topleft)
-        part = Rect(*(round(far + (near - far) * share) for far, near in zip(whole, close, strict=True)))
-        part.clamp_ip(self._still.get_rect())
+            self._still = surfaces.opaque(place.inflate(2 * place.x, 2 * place.y).size, SHADE)
+        whole = _between(place, self._still.get_rect(), away)
+        close = _between(self._close, self._wider, away).move(place.topleft)
+        part = _between(whole, close, near).clamp(self._still.get_rect())
         if not self._is_drawn:
-            picture = self._still.subsurface(whole)
+            picture = self._still.subsurface(place)
             # a quick move needs all of it
-            picture.set_clip(None if quick else part.move(-whole.x, -whole.y))
+            picture.set_clip(None if quick else part.move(-place.x, -place.y))
             table(Canvas(picture, self.frame))
             self._is_drawn = quick
         scaled = surfaces.squeezed if quick else surfaces.scaled
-        screen.blit(scaled(self._still.subsurface(part), self._shot), (0, 0))
+        self.picture = scaled(self._still.subsurface(part), self._shot)
+        screen.blit(self.picture, (0, 0))
+
+
+def _between(one: Rect, other: Rect, share: float) -> Rect:
+    """Return the part of a picture between two others."""
+    return Rect(*(round(a + (b - a) * share) for a, b in zip(one, other, strict=True)))

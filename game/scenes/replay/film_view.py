@@ -6,7 +6,7 @@ portrait the band is in the place of the table's buttons, which a film does not 
 
 from collections.abc import Hashable, Sequence
 
-from pygame import Rect
+from pygame import Rect, Surface
 
 from game.core.game import View
 from game.engine import figures, fonts, live_table, palette, surfaces, transitions, turn_table, tweens
@@ -18,7 +18,6 @@ from game.engine.sprites import SpritePlace
 from game.engine.widgets import Button, UseAction, Widget
 from game.engine.window_surface import Outlines
 from game.scenes.replay.camera import (
-    AROUND,
     BEFORE_MS,
     IN_MS,
     MOST_PIXELS,
@@ -31,9 +30,10 @@ from game.scenes.replay.camera import (
 )
 from game.scenes.replay.end_card import end_card_plain
 from game.scenes.replay.strip import Strip
+from game.scenes.result.celebration import Celebration
 from game.scenes.result.outcome import outcome_of
 from game.services.context import Context
-from game.table.film import CAPTION_MS, FILM_MS, RESULT_MS, Cut
+from game.table.film import CAPTION_MS, FILM_MS, RESULT_MS, TOLD_MS, Cut
 
 #: height of the band with the caption: below a wide table, a tall one, and a tall one with people all around
 BAND_WIDE, BAND_TALL, BAND_AROUND = 92.0, 140.0, 250.0
@@ -90,10 +90,11 @@ class FilmView(Strip):
         self._leaves = [
             shot is not None and cuts(shot, subject.about) for shot, subject in zip(self._shots, subjects, strict=True)
         ]
-        #: the result has replaced what the last action left of popups and sparks
-        self._has_told = False
+        #: once the result has replaced what the last action left of popups and sparks
+        self._celebration: Celebration | None = None
         #: the newest row of the log before the present cut
         self._told_before = ""
+        self._celebrated_ms = 0.0
         self._outcome = outcome_of(self.texts, self.driver.match.full_match)
         self._zoom = most
         self._look_at_cut()
@@ -103,13 +104,14 @@ class FilmView(Strip):
         """What the close shot of each cut sees, or None."""
         return [shot and shot.seen for shot in self._close_shots]
 
-    def _look_at_cut(self) -> None:
-        """Lay out the table for the close shot of the present cut."""
+    def _look_at_cut(self, past: Surface | None = None) -> None:
+        """Lay out the table for the close shot of the present cut, which replaces the ``past`` picture."""
         self._shown, shot, match = self._cut, self._close_shots[self._cut], self.driver.match
         if (zoom := shot.zoom if shot else min(self._zoom, MOST_TALL)) != self._zoom:
             self._zoom = zoom
             self._magnify(self.framed().frame, zoom)
             self.table.sync(match.view(match.viewer))
+        self._past = past
         self._camera, self._aim = Camera(self.table.context.frame, self._shot, zoom), Box(0, 0, 0, 0)
 
     def _magnify(self, frame: Frame, zoom: float) -> None:
@@ -249,14 +251,13 @@ class FilmView(Strip):
             return float(left > out_ms)
         return max(0.0, min(1.0, (age - BEFORE_MS) / IN_MS, (left - out_ms) / OUT_MS))
 
-    def _drift(self, near: float) -> float:
-        """Return how far the camera is from its usual place: ever less until the caption, then more."""
+    @property
+    def _away(self) -> float:
+        """How far the camera has drifted from its place: ever less until the caption, then more (0 to 1)."""
         if self._close_up or self.context.settings.reduced_motion:
             return 0.0
-        (age, left), shot = self.driver.cut_ages, self._close_shots[self._cut]
-        told_ms = self.driver.caption_ms
-        away = max(1 - age / max(1.0, age + left - told_ms), 1 - left / told_ms)
-        return away * (near * (shot.drift if shot else 0.0) + (1 - near) * AROUND / (1 - 1 / self._zoom))
+        (age, left), told_ms = self.driver.cut_ages, self.driver.caption_ms
+        return max(1 - age / max(1.0, age + left - told_ms), 1 - left / told_ms)
 
     @property
     def _tells_end(self) -> bool:
@@ -268,8 +269,8 @@ class FilmView(Strip):
         """Show the winners glad and the others calm, as the result does, in place of what the last action left."""
         match, table = self.driver.match, self.table
         winners = match.game.winners(match.states[-1])
-        if not self._has_told:
-            self._has_told = True
+        if not self._celebration:
+            self._celebration = Celebration(self.context, self._outcome.headline.glad, False)
             table.hush()
             self._camera.forget()
         for seat in range(len(match.seats)):
@@ -279,14 +280,15 @@ class FilmView(Strip):
         """Draw what the camera sees of the table, and the band."""
         driver = self.driver
         if self._shown != self._cut:
-            self._look_at_cut()
+            self._look_at_cut(self._camera.picture)
         camera = self._camera
         shot, die = self._shots[self._cut], self._close_up
         # a shot that shows the die anyway stays where it is
         aim = die if die and not (shot and bounds([shot, die]) == shot) else shot
         if aim and aim != self._aim:
             self._aim = aim
-            camera.aim(aim.centre)
+            close = self._close_shots[self._cut]
+            camera.aim(aim, close.wider if close and aim is shot else aim)
             camera.forget()
         near = self._nearness
         if self._tells_end:
@@ -295,8 +297,11 @@ class FilmView(Strip):
         if self.table.layer.busy or not quick or (driver.playing and not driver.leads_in):
             # something moves before the camera, too
             camera.forget()
-        near = tweens.in_out_cubic(near)
-        camera.draw(canvas.screen, self.table.draw, near - self._drift(near), quick)
+        camera.draw(canvas.screen, self.table.draw, tweens.in_out_cubic(near), self._away, quick)
+        past, age = self._past, driver.cut_ages[0]
+        if past and age < FADE_MS and not self.context.settings.reduced_motion:
+            past.set_alpha(round(255 - 255 * age / FADE_MS))
+            canvas.screen.blit(past, (0, 0))
         canvas.screen.set_clip((0, 0, *self.frame.window))
         if self._tells_end:
             self._draw_result(canvas)
@@ -304,13 +309,20 @@ class FilmView(Strip):
 
     def _draw_result(self, canvas: Canvas) -> None:
         """Draw the card with the result over the whole table."""
-        if (age := CARD_MS - self.driver.cut_ages[1]) <= 0:
+        age = CARD_MS - self.driver.cut_ages[1]
+        if self._celebration:
+            self._celebration.update(age + TOLD_MS - CARD_MS - self._celebrated_ms)
+            self._celebrated_ms = age + TOLD_MS - CARD_MS
+            self._celebration.draw(canvas)
+        if age <= 0:
             return
         kit, band, match = self.kit, self._band, self.driver.match.full_match
         wide = min(1000.0, self.frame.width - 48)
         card = kit.scene_image(end_card_plain, self.texts, match, self._outcome, wide)
         if age < FADE_MS and not self.context.settings.reduced_motion:
+            grown = 0.7 + 0.3 * tweens.out_back(age / FADE_MS)
             card = surfaces.thin(card, age / FADE_MS)
+            card = surfaces.scaled(card, (round(card.get_width() * grown), round(card.get_height() * grown)))
         canvas.put_centred(card, self.frame.width / 2, band.y / 2)
 
     @property
