@@ -209,9 +209,11 @@ def test_no_close_shot_cuts_a_word_a_number_or_a_card_that_is_spoken_of(game, si
         strip = player.scene.strip
         frame = strip.framed().frame
         room = pygame.Rect(*frame.to_logical(0, 0), *(side / frame.scale for side in strip._shot))
-        for cut, shot in zip(strip.driver.cuts, strip._shots, strict=True):
-            if shot:
+        for cut, close in zip(strip.driver.cuts, strip._close_shots, strict=True):
+            if close:
                 counted += 1
+                shot = close.seen
+                strip._magnify(strip.framed().frame, close.zoom)
                 # letters are rounded to pixels
                 seen = shot.grown(2 / strip.table.frame.scale)
                 spoken_of = [*chain(*strip._moves(cut)), *strip._subject(cut).others]

@@ -494,6 +494,8 @@ class Announcements(UsesContext):
             if not (room := self._room(shout.seat)):
                 continue
             (x, y), word = room.centre, self._word(room, shout.level, shout.text)
+            # a film's close shot may see less than the room
+            x, y = canvas.inside(x, y, word.get_width() / kit.scale, word.get_height() / kit.scale)
             canvas.put_centred(word, x, y + SHOUT_RISE * left**3)
             if shout.level:
                 badge = kit.scene_image(medal, 0.34 * min(SHOUT_SIZE, room.h), shout.level)
@@ -508,7 +510,7 @@ class Announcements(UsesContext):
             picture = kit.scene_image(
                 pieces.caption_plain, caption.text, size, caption.fill, ink, caption.box.w, caption.turned
             )
-            x, y = caption.box.centre
+            x, y = canvas.inside(*caption.box.centre, picture.get_width() / kit.scale, picture.get_height() / kit.scale)
             canvas.put_centred(picture, x, y + self.rise(caption))
 
     def draw_as_prompt(self, canvas: Canvas, contest: str, has_prompt: bool) -> bool:

@@ -25,9 +25,9 @@ LEAST_ZOOM, ZOOM_STEP = 1.15, 0.05
 #: cards that may be cut off for the nearest shot of all
 CARDS = 30.0
 #: and how many of them count as much as one panel of a player
-PANEL = 3
-#: how much wider than a shot a camera may see that has drifted away, and how much wider than the whole table
-GROWTHS, AROUND = (1.08, 1.05, 1.03, 1.015), 0.04
+PANEL = 6
+#: how wide against a shot a camera may see that has drifted, and how much wider than the whole table
+GROWTHS, AROUND = (1.08, 1.05, 1.03, 0.97, 1.015, 0.985), 0.04
 #: distance of the places that are tried for a shot, and how much of a thing may be cut off, logical
 STEP, SLIVER = 6.0, 5.0
 
@@ -59,7 +59,7 @@ class Subject(NamedTuple):
 
 
 class Shot(NamedTuple):
-    """A close shot: its zoom, what is seen, and what a camera sees that has drifted away."""
+    """A close shot: its zoom, what is seen, and what a camera sees that has drifted."""
 
     zoom: float
     seen: layout.Box

@@ -83,6 +83,14 @@ class FilmView(Strip):
         subjects = [self._subject(cut) for cut in self.driver.cuts]
         #: the close shot of each cut, or None if it is shown from afar
         self._close_shots = [closest_shot(frame, shot, most, subject) for subject in subjects]
+        self._zoom = most
+        for number, close in enumerate(self._close_shots):
+            if close and close.zoom != self._zoom:
+                # texts differ a little from zoom to zoom
+                self._zoom = close.zoom
+                self._magnify(frame, close.zoom)
+                again = self._subject(self.driver.cuts[number])
+                self._close_shots[number] = closest_shot(frame, shot, close.zoom, again)
         table.sync(self.driver.match.view(self.driver.match.viewer))
         # nobody present has secrets to keep
         table.alone, table.held_by = True, ()
@@ -96,7 +104,6 @@ class FilmView(Strip):
         self._told_before = ""
         self._celebrated_ms = 0.0
         self._outcome = outcome_of(self.texts, self.driver.match.full_match)
-        self._zoom = most
         self._look_at_cut()
 
     @property
