@@ -108,7 +108,7 @@ class FilmView(Strip):
 
     @property
     def _shots(self) -> list[Box | None]:
-        """What the close shot of each cut sees, or None."""
+        """The part of the table that the close shot of each cut sees, or None."""
         return [shot and shot.seen for shot in self._close_shots]
 
     def _look_at_cut(self, past: Surface | None = None) -> None:
@@ -260,7 +260,7 @@ class FilmView(Strip):
 
     @property
     def _away(self) -> float:
-        """How far the camera has drifted from its place: ever less until the caption, then more (0 to 1)."""
+        """The way that the camera has drifted from its place: ever less until the caption, then more (0 to 1)."""
         if self._close_up or self.context.settings.reduced_motion:
             return 0.0
         (age, left), told_ms = self.driver.cut_ages, self.driver.caption_ms
