@@ -58,7 +58,7 @@ class Subject(NamedTuple):
     cores: Sequence[layout.Box] = ()
 
 
-class Shot(NamedTuple):
+class CloseShot(NamedTuple):
     """A close shot: its zoom, what is seen, and what a camera sees that has drifted."""
 
     zoom: float
@@ -66,7 +66,7 @@ class Shot(NamedTuple):
     wider: layout.Box
 
 
-def closest_shot(frame: layout.Frame, shot: tuple[int, int], most: float, subject: Subject) -> Shot | None:
+def closest_shot(frame: layout.Frame, shot: tuple[int, int], most: float, subject: Subject) -> CloseShot | None:
     """Return the shot of a subject, at most ``most`` times as large, that suits it best and cuts no figure and no text.
 
     A subject without such a shot is shown from afar (None).
@@ -89,7 +89,7 @@ def closest_shot(frame: layout.Frame, shot: tuple[int, int], most: float, subjec
     def harm(box: layout.Box) -> tuple[int, int]:
         return sum(cuts(box, thing) for thing in subject.others), _cut_cards(box, subject)
 
-    return Shot(zoom, seen, min(inside, key=harm, default=seen))
+    return CloseShot(zoom, seen, min(inside, key=harm, default=seen))
 
 
 def _cut_cards(shot: layout.Box, subject: Subject) -> int:
