@@ -193,10 +193,10 @@ def film_of(game: str, match=None, **settings: object) -> Player:
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_wide_film_of_push_goes_close_to_all_rows_where_one_is_taken(seed):
     strip = film_of("push", match_of("push", seed)).scene.strip
-    close = [shot for cut, shot in zip(strip.driver.cuts, strip._shots, strict=True) if "bank" not in cut.caption]
+    close = [shot for cut, shot in zip(strip.driver.cuts, strip.close_shots, strict=True) if "bank" not in cut.caption]
     assert strip.table.frame.scale > 1.5 * strip.framed().frame.scale
     assert close
-    assert all(shot and within(strip.table.place_of("rows"), shot, SLIVER) for shot in close)
+    assert all(shot and within(strip.table.place_of("rows"), shot.seen, SLIVER) for shot in close)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -209,18 +209,21 @@ def test_no_close_shot_cuts_a_word_a_number_or_a_card_that_is_spoken_of(game, si
         strip = player.scene.strip
         frame = strip.framed().frame
         room = pygame.Rect(*frame.to_logical(0, 0), *(side / frame.scale for side in strip._shot))
-        for cut, close in zip(strip.driver.cuts, strip._close_shots, strict=True):
+        for cut, close in zip(strip.driver.cuts, strip.close_shots, strict=True):
             if close:
                 counted += 1
                 shot = close.seen
-                strip._magnify(strip.framed().frame, close.zoom)
                 # letters are rounded to pixels
                 seen = shot.grown(2 / strip.table.frame.scale)
-                spoken_of = [*chain(*strip._moves(cut)), *strip._subject(cut).others]
+                subject = strip._subject(cut)
+                spoken_of = [*chain(*strip._moves(cut)), *subject.others]
                 cut_off = [thing for thing in spoken_of if cuts(shot, thing) and cuts(seen, thing)]
                 assert not cut_off, (seats, seed, cut.caption)
+                # and so after the drift, which leaves nothing of it behind
+                held = [thing for thing in (*spoken_of, subject.about, *subject.cores) if not cuts(shot, thing)]
+                assert close.wider != shot, (seats, seed, cut.caption)
+                assert not [thing for thing in held if cuts(close.wider, thing)], (seats, seed, cut.caption)
                 # all that it tells of is in the shot, or at least where what moves comes from or goes
-                subject = strip._subject(cut)
                 parts = [pygame.Rect(*part).clip(room) for part in (subject.about, *subject.cores)]
                 assert any(pygame.Rect(*seen.grown(1)).contains(part) for part in parts), (seats, seed, cut.caption)
     assert counted > 1 or size == (390, 844)
@@ -229,7 +232,7 @@ def test_no_close_shot_cuts_a_word_a_number_or_a_card_that_is_spoken_of(game, si
 @pytest.mark.parametrize("seed", [1, 2, 4])
 def test_a_close_shot_of_dnup_cuts_neither_a_rival_nor_the_own_place_beside_empty_felt(seed):
     strip = film_of("dnup", match_of("dnup", seed)).scene.strip
-    shots = [shot for shot in strip._shots if shot]
+    shots = [side for shot in strip.close_shots if shot for side in (shot.seen, shot.wider)]
     assert shots
     for name in ("rival-1", "rival-2", "band"):
         assert not any(cuts(shot, strip.table.place_of(name)) for shot in shots), name
@@ -246,8 +249,8 @@ def test_a_film_in_real_time_tells_the_standing_and_ends_with_the_winners_row_in
     assert strip.band_text == (strip.table.standing(first.seat), first.seat, "calm")
     assert any(digit.isdigit() for digit in strip.band_text[0])
     order = strip.table.order().index(last.seat)
-    shot = strip._shots[-1]
-    assert shot is None or within(strip.table.place_of(f"rival-{order}" if order else "own"), shot, SLIVER)
+    shot = strip.close_shots[-1]
+    assert shot is None or within(strip.table.place_of(f"rival-{order}" if order else "own"), shot.seen, SLIVER)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -274,11 +277,13 @@ def test_each_close_shot_of_a_film_is_as_near_as_it_can_be(game):
         strip, seen = player.scene.strip, {}
         while player.scene.driver.cut < len(strip.driver.cuts) - 1:
             player.draw()
-            seen[strip._cut] = strip.table.frame.scale / strip.framed().frame.scale
+            if not strip._close_up:
+                seen[strip._cut] = strip._shot[0] / strip._camera._close.w
             player.wait(300)
-        for number, zoom in seen.items():
-            if shot := strip._close_shots[number]:
-                assert zoom == pytest.approx(shot.zoom)
+        largest = strip.table.frame.scale / strip.framed().frame.scale
+        for number, nearness in seen.items():
+            if shot := strip.close_shots[number]:
+                assert nearness * largest == pytest.approx(shot.zoom, rel=0.01)
                 zooms.add(shot.zoom)
     assert zooms
 
@@ -329,7 +334,7 @@ def test_the_camera_moves_in_on_the_cards_of_a_cut_and_out_again(game, size):
         scene, view = player.scene, player.scene.strip
         # neither the log nor buttons beside the one that ends the film
         assert [item.id for item in scene.items.items] == ["skip"]
-        number = next((number for number, shot in enumerate(view._shots) if shot), None)
+        number = next((number for number, shot in enumerate(view.close_shots) if shot), None)
         if number is not None:
             break
     else:

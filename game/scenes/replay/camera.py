@@ -1,19 +1,20 @@
 """The camera of a film: a table laid out larger than the window, of which a part is seen, and its moves in and out.
 
-Each cut has a zoom of its own. Parts of the picture of the table are scaled to the window. In a quick move the table is
-drawn once if nothing moves on it, which is cheap; between two moves the camera drifts, so that no picture stands still.
+Each cut has a zoom of its own, but the table is laid out once, for the nearest: parts of its picture are scaled to the
+window. In a quick move the table is drawn once if nothing moves on it, which is cheap; between two moves the camera
+drifts, so that no picture stands still.
 """
 
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import NamedTuple, TypeAlias
 
 from pygame import Rect, Surface
 
 from game.engine import layout, surfaces
 from game.engine.canvas import Canvas
-from game.engine.layout import bounds
 from game.engine.palette import SHADE
-from game.engine.window_surface import Opening, Screen
+from game.engine.window_surface import Screen
 
 #: real pixels of the largest picture of a table
 MOST_PIXELS = 9_000_000
@@ -21,15 +22,15 @@ MOST_PIXELS = 9_000_000
 BEFORE_MS, IN_MS, OUT_MS = 140.0, 460.0, 380.0
 
 #: the least zoom that is worth a move, and the difference of those that are tried
-LEAST_ZOOM, ZOOM_STEP = 1.15, 0.05
+LEAST_ZOOM, ZOOM_STEP = 1.15, 0.1
 #: cards that may be cut off for the nearest shot of all
 CARDS = 30.0
 #: and how many of them count as much as one panel of a player
 PANEL = 6
 #: how wide against a shot a camera may see that has drifted, and how much wider than the whole table
-GROWTHS, AROUND = (1.08, 1.05, 1.03, 0.97, 1.015, 0.985), 0.04
+GROWTHS, AROUND = (1.08, 1.05, 1.03, 0.97, 1.015, 0.985, 1.008, 0.992), 0.04
 #: distance of the places that are tried for a shot, and how much of a thing may be cut off, logical
-STEP, SLIVER = 6.0, 5.0
+STEP, SLIVER = 10.0, 5.0
 
 #: draws the whole table
 Draw: TypeAlias = Callable[[Canvas], None]
@@ -73,23 +74,28 @@ def closest_shot(frame: layout.Frame, shot: tuple[int, int], most: float, subjec
     """
     left, top = frame.to_logical(0, 0)
     room = layout.Box(left, top, shot[0] / frame.scale, shot[1] / frame.scale)
-    zooms = [most - number * ZOOM_STEP for number in range(int((most - LEAST_ZOOM) / ZOOM_STEP) + 1)] or [most]
-    found = [(zoom, seen) for zoom in zooms if (seen := _shot(room, zoom, subject))]
-    if not found:
-        return None
-    zoom, seen = max(found, key=lambda one: CARDS * (1 - 1 / one[0]) - _cut_cards(one[1], subject))
-    wider = [
-        layout.Box(x, y, seen.w * growth, seen.h * growth)
+    best: CloseShot | None = None
+    worth, zoom = -inf, most
+    # a shot from farther away may cut fewer cards
+    while zoom >= min(most, LEAST_ZOOM) and CARDS * (1 - 1 / zoom) > worth:
+        if seen := _shot(room, zoom, subject):
+            value = CARDS * (1 - 1 / zoom) - _cut_cards(seen, subject)
+            if value > worth:
+                worth, best = value, CloseShot(zoom, seen, seen)
+        zoom -= ZOOM_STEP
+    return best and best._replace(wider=_drifted(room, best.seen, subject))
+
+
+def _drifted(room: layout.Box, seen: layout.Box, subject: Subject) -> layout.Box:
+    """Return the shot after a drift that cuts nothing which is seen whole before, and few cards."""
+    whole = [thing for thing in (*subject.others, subject.about, *subject.cores) if not cuts(seen, thing)]
+    clear = [
+        box
         for growth in GROWTHS
-        for x in (seen.x - seen.w * (growth - 1) * side / 4 for side in range(5))
-        for y in (seen.y - seen.h * (growth - 1) * side / 4 for side in range(5))
+        for box in _places(seen, seen.w * growth, seen.h * growth, room)
+        if not any(cuts(box, thing) for thing in whole)
     ]
-    inside = [box for box in wider if bounds([box, room]) == room]
-
-    def harm(box: layout.Box) -> tuple[int, int]:
-        return sum(cuts(box, thing) for thing in subject.others), _cut_cards(box, subject)
-
-    return CloseShot(zoom, seen, min(inside, key=harm, default=seen))
+    return min(clear, key=lambda box: _cut_cards(box, subject), default=seen)
 
 
 def _cut_cards(shot: layout.Box, subject: Subject) -> int:
@@ -112,13 +118,18 @@ def clear_shot(room: layout.Box, zoom: float, subject: Subject) -> layout.Box | 
     low = min(subject.about.y + subject.about.h, room.y + room.h)
     if right - x > wide or low - y > high:
         return None
-    across = _starts(right - wide, x, room.x, room.x + room.w - wide)
-    down = _starts(low - high, y, room.y, room.y + room.h - high)
-    found = [layout.Box(start, top, wide, high) for start in across for top in down]
+    found = _places(layout.Box(x, y, right - x, low - y), wide, high, room)
     middle = (x + right - wide) / 2, (y + low - high) / 2
     found.sort(key=lambda box: abs(box.x - middle[0]) + abs(box.y - middle[1]))
     clear = (box for box in found if not any(cuts(box, thing) for thing in subject.others))
     return min(clear, key=lambda shot: _cut_cards(shot, subject), default=None)
+
+
+def _places(about: layout.Box, wide: float, high: float, room: layout.Box) -> list[layout.Box]:
+    """Return the places that are tried in the room for a shot of this size that holds a box, or is held by it."""
+    across = _starts(about.x, about.x + about.w - wide, room.x, room.x + room.w - wide)
+    down = _starts(about.y, about.y + about.h - high, room.y, room.y + room.h - high)
+    return [layout.Box(x, y, wide, high) for x in across for y in down]
 
 
 def _starts(one: float, other: float, first: float, last: float) -> list[float]:
@@ -143,9 +154,7 @@ class Camera:
     def __init__(self, frame: layout.Frame, shot: tuple[int, int], zoom: float) -> None:
         self.frame, self._shot = frame, shot
         self._whole = Rect(0, 0, round(shot[0] * zoom), round(shot[1] * zoom))
-        self._close = Rect(0, 0, *shot)
-        self._close.center = self._whole.center
-        self._wider = self._close
+        self._close = self._wider = Rect(0, 0, *shot)
         #: the picture of the table with dark ground around it, and the table's place in it
         self._still: Surface | None = None
         self._table = self._whole.move(*(round(side * AROUND / 2) for side in self._whole.size))
@@ -155,10 +164,10 @@ class Camera:
 
     def aim(self, at: layout.Box, wider: layout.Box) -> None:
         """Look at a place, logical, from now on, and see ``wider`` after drifting away."""
-        self._close.center = self.frame.to_real(*at.centre)
-        self._close.clamp_ip(self._whole)
-        left, top = self.frame.to_real(wider.x, wider.y)
-        self._wider = Rect(left, top, self.frame.px(wider.w), self.frame.px(wider.h))
+        self._close, self._wider = (
+            Rect(self.frame.to_real(box.x, box.y), (self.frame.px(box.w), self.frame.px(box.h))).clamp(self._whole)
+            for box in (at, wider)
+        )
 
     def forget(self) -> None:
         """Draw the table anew for the next move."""
@@ -166,9 +175,6 @@ class Camera:
 
     def draw(self, screen: Screen, table: Draw, near: float, away: float, quick: bool) -> None:
         """Draw the table from afar (``near`` 0), close up (1), or on the way, and ``away`` from there (0 to 1)."""
-        if near >= 1 and not away:
-            table(Canvas(Opening(screen, self._close), self.frame))
-            return
         place = self._table
         if not self._still:
             self._still = surfaces.opaque(place.inflate(2 * place.x, 2 * place.y).size, SHADE)

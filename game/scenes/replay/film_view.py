@@ -6,7 +6,7 @@ portrait the band is in the place of the table's buttons, which a film does not 
 
 from collections.abc import Hashable, Sequence
 
-from pygame import Rect, Surface
+from pygame import Rect
 
 from game.core.game import View
 from game.engine import figures, fonts, live_table, palette, surfaces, transitions, turn_table, tweens
@@ -76,27 +76,25 @@ class FilmView(Strip):
         table.context = framed
         table.log_panel.hidden = True
         table.has_buttons = self.frame.tall or self.around
-        table.build()
         frame, shot = framed.frame, self._shot
-        most = min(MOST_TALL if frame.tall else MOST_WIDE, (MOST_PIXELS / (frame.window[0] * frame.window[1])) ** 0.5)
-        self._magnify(frame, most)
+        zoom = min(MOST_TALL if frame.tall else MOST_WIDE, (MOST_PIXELS / (frame.window[0] * frame.window[1])) ** 0.5)
+        self._magnify(frame, zoom)
         subjects = [self._subject(cut) for cut in self.driver.cuts]
         #: the close shot of each cut, or None if it is shown from afar
-        self._close_shots = [closest_shot(frame, shot, most, subject) for subject in subjects]
-        self._zoom = most
-        for number, close in enumerate(self._close_shots):
-            if close and close.zoom != self._zoom:
-                # texts differ a little from zoom to zoom
-                self._zoom = close.zoom
-                self._magnify(frame, close.zoom)
-                again = self._subject(self.driver.cuts[number])
-                self._close_shots[number] = closest_shot(frame, shot, close.zoom, again)
+        self.close_shots = [closest_shot(frame, shot, zoom, subject) for subject in subjects]
+        if not any(self.close_shots):
+            # a smaller picture is drawn and scaled more often
+            self._magnify(frame, zoom := min(zoom, MOST_TALL))
+        self._camera = Camera(framed.frame, shot, zoom)
+        #: the last cut that was drawn, and the last picture of the one before
+        self._shown, self._past = 0, self._camera.picture
         table.sync(self.driver.match.view(self.driver.match.viewer))
         # nobody present has secrets to keep
         table.alone, table.held_by = True, ()
         #: the camera leaves the cards of a cut for all that it is about with the caption
         self._leaves = [
-            shot is not None and cuts(shot, subject.about) for shot, subject in zip(self._shots, subjects, strict=True)
+            close is not None and cuts(close.seen, subject.about)
+            for close, subject in zip(self.close_shots, subjects, strict=True)
         ]
         #: once the result has replaced what the last action left of popups and sparks
         self._celebration: Celebration | None = None
@@ -104,22 +102,6 @@ class FilmView(Strip):
         self._told_before = ""
         self._celebrated_ms = 0.0
         self._outcome = outcome_of(self.texts, self.driver.match.full_match)
-        self._look_at_cut()
-
-    @property
-    def _shots(self) -> list[Box | None]:
-        """The part of the table that the close shot of each cut sees, or None."""
-        return [shot and shot.seen for shot in self._close_shots]
-
-    def _look_at_cut(self, past: Surface | None = None) -> None:
-        """Lay out the table for the close shot of the present cut, which replaces the ``past`` picture."""
-        self._shown, shot, match = self._cut, self._close_shots[self._cut], self.driver.match
-        if (zoom := shot.zoom if shot else min(self._zoom, MOST_TALL)) != self._zoom:
-            self._zoom = zoom
-            self._magnify(self.framed().frame, zoom)
-            self.table.sync(match.view(match.viewer))
-        self._past = past
-        self._camera, self._aim = Camera(self.table.context.frame, self._shot, zoom), Box(0, 0, 0, 0)
 
     def _magnify(self, frame: Frame, zoom: float) -> None:
         """Lay out the table ``zoom`` times as large."""
@@ -248,7 +230,7 @@ class FilmView(Strip):
         """The share of the way in that the camera has made."""
         if self._close_up:
             return 1.0
-        if not self._shots[self._cut]:
+        if not self.close_shots[self._cut]:
             return 0.0
         age, left = self.driver.cut_ages
         out_ms = CAPTION_MS - OUT_MS if self._leaves[self._cut] else 0.0
@@ -286,17 +268,16 @@ class FilmView(Strip):
     def draw(self, canvas: Canvas) -> None:
         """Draw what the camera sees of the table, and the band."""
         driver = self.driver
+        camera, close, die = self._camera, self.close_shots[self._cut], self._close_up
         if self._shown != self._cut:
-            self._look_at_cut(self._camera.picture)
-        camera = self._camera
-        shot, die = self._shots[self._cut], self._close_up
+            self._shown, self._past = self._cut, camera.picture
         # a shot that shows the die anyway stays where it is
-        aim = die if die and not (shot and bounds([shot, die]) == shot) else shot
-        if aim and aim != self._aim:
-            self._aim = aim
-            close = self._close_shots[self._cut]
-            camera.aim(aim, close.wider if close and aim is shot else aim)
-            camera.forget()
+        if die and not (close and bounds([close.seen, die]) == close.seen):
+            (x, y), (wide, high) = die.centre, (side / self.table.frame.scale for side in self._shot)
+            seen = Box(x - wide / 2, y - high / 2, wide, high)
+            camera.aim(seen, seen)
+        elif close:
+            camera.aim(close.seen, close.wider)
         near = self._nearness
         if self._tells_end:
             self._show_result()
