@@ -278,14 +278,13 @@ def test_each_close_shot_of_a_film_is_as_near_as_it_can_be(game):
         while player.scene.driver.cut < len(strip.driver.cuts) - 1:
             player.draw()
             if not strip._close_up:
-                seen[strip._cut] = strip._shot[0] / strip._camera._close.w
+                seen[strip._cut] = strip._camera._close.w
             player.wait(300)
-        largest = strip.table.frame.scale / strip.framed().frame.scale
-        for number, nearness in seen.items():
+        for number, wide in seen.items():
             if shot := strip.close_shots[number]:
-                assert nearness * largest == pytest.approx(shot.zoom, rel=0.01)
-                zooms.add(shot.zoom)
-    assert zooms
+                assert wide == pytest.approx(shot.seen.w * strip.table.frame.scale, abs=2)
+                zooms.add(round(wide))
+    assert len(zooms) > 1 or game == "push"
 
 
 def is_last_cut(driver) -> bool:

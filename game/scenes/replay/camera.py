@@ -60,11 +60,11 @@ class Subject(NamedTuple):
 
 
 class CloseShot(NamedTuple):
-    """A close shot: its zoom, what is seen, and what a camera sees that has drifted."""
+    """A close shot: what is seen before and after the drift, and if the camera ``leaves`` it with the caption."""
 
-    zoom: float
     seen: layout.Box
     wider: layout.Box
+    leaves: bool
 
 
 def closest_shot(frame: layout.Frame, shot: tuple[int, int], most: float, subject: Subject) -> CloseShot | None:
@@ -81,7 +81,7 @@ def closest_shot(frame: layout.Frame, shot: tuple[int, int], most: float, subjec
         if seen := _shot(room, zoom, subject):
             value = CARDS * (1 - 1 / zoom) - _cut_cards(seen, subject)
             if value > worth:
-                worth, best = value, CloseShot(zoom, seen, seen)
+                worth, best = value, CloseShot(seen, seen, cuts(seen, subject.about))
         zoom -= ZOOM_STEP
     return best and best._replace(wider=_drifted(room, best.seen, subject))
 

@@ -25,7 +25,6 @@ from game.scenes.replay.camera import (
     Camera,
     Subject,
     closest_shot,
-    cuts,
     magnified,
 )
 from game.scenes.replay.end_card import end_card_plain
@@ -37,8 +36,9 @@ from game.table.film import CAPTION_MS, FILM_MS, RESULT_MS, TOLD_MS, Cut
 
 #: height of the band with the caption: below a wide table, a tall one, and a tall one with people all around
 BAND_WIDE, BAND_TALL, BAND_AROUND = 92.0, 140.0, 250.0
-#: the largest zoom of a wide and of a tall table, at which a banner still fits
-MOST_WIDE, MOST_TALL = 1.9, 1.3
+#: the largest zoom, at which a banner still fits, and that of a film without close shots, as in portrait, where hardly
+#: one would cut no text and no seat
+MOST_ZOOM, FAR_ZOOM = 1.9, 1.3
 #: the real milliseconds at the end for which the whole table is in view, and in which the result fades in and stays
 END_MS, CARD_MS, FADE_MS = RESULT_MS - OUT_MS - 120.0, 1500.0, 300.0
 
@@ -77,25 +77,22 @@ class FilmView(Strip):
         table.log_panel.hidden = True
         table.has_buttons = self.frame.tall or self.around
         frame, shot = framed.frame, self._shot
-        zoom = min(MOST_TALL if frame.tall else MOST_WIDE, (MOST_PIXELS / (frame.window[0] * frame.window[1])) ** 0.5)
+        zoom = min(FAR_ZOOM if frame.tall else MOST_ZOOM, (MOST_PIXELS / (frame.window[0] * frame.window[1])) ** 0.5)
         self._magnify(frame, zoom)
-        subjects = [self._subject(cut) for cut in self.driver.cuts]
         #: the close shot of each cut, or None if it is shown from afar
-        self.close_shots = [closest_shot(frame, shot, zoom, subject) for subject in subjects]
-        if not any(self.close_shots):
+        self.close_shots = [
+            None if frame.tall else closest_shot(frame, shot, zoom, self._subject(cut)) for cut in self.driver.cuts
+        ]
+        if zoom > FAR_ZOOM and not any(self.close_shots):
             # a smaller picture is drawn and scaled more often
-            self._magnify(frame, zoom := min(zoom, MOST_TALL))
+            zoom = FAR_ZOOM
+            self._magnify(frame, zoom)
         self._camera = Camera(framed.frame, shot, zoom)
         #: the last cut that was drawn, and the last picture of the one before
         self._shown, self._past = 0, self._camera.picture
         table.sync(self.driver.match.view(self.driver.match.viewer))
         # nobody present has secrets to keep
         table.alone, table.held_by = True, ()
-        #: the camera leaves the cards of a cut for all that it is about with the caption
-        self._leaves = [
-            close is not None and cuts(close.seen, subject.about)
-            for close, subject in zip(self.close_shots, subjects, strict=True)
-        ]
         #: once the result has replaced what the last action left of popups and sparks
         self._celebration: Celebration | None = None
         #: the newest row of the log before the present cut
@@ -230,10 +227,10 @@ class FilmView(Strip):
         """The share of the way in that the camera has made."""
         if self._close_up:
             return 1.0
-        if not self.close_shots[self._cut]:
+        if not (close := self.close_shots[self._cut]):
             return 0.0
         age, left = self.driver.cut_ages
-        out_ms = CAPTION_MS - OUT_MS if self._leaves[self._cut] else 0.0
+        out_ms = CAPTION_MS - OUT_MS if close.leaves else 0.0
         if self.driver.cut >= len(self.driver.cuts) - 1:
             out_ms = END_MS
         if self.context.settings.reduced_motion:
