@@ -97,7 +97,7 @@ class FilmView(Strip):
         self._celebration: Celebration | None = None
         #: the newest row of the log before the present cut
         self._told_before = ""
-        self._celebrated_ms = 0.0
+        self._told_left_ms = TOLD_MS
         self._outcome = outcome_of(self.texts, self.driver.match.full_match)
 
     def _magnify(self, frame: Frame, zoom: float) -> None:
@@ -294,10 +294,11 @@ class FilmView(Strip):
 
     def _draw_result(self, canvas: Canvas) -> None:
         """Draw the card with the result over the whole table."""
-        age = CARD_MS - self.driver.cut_ages[1]
+        left = self.driver.cut_ages[1]
+        age = CARD_MS - left
         if self._celebration:
-            self._celebration.update(age + TOLD_MS - CARD_MS - self._celebrated_ms)
-            self._celebrated_ms = age + TOLD_MS - CARD_MS
+            self._celebration.update(self._told_left_ms - left)
+            self._told_left_ms = left
             self._celebration.draw(canvas)
         if age <= 0:
             return
