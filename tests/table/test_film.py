@@ -270,6 +270,17 @@ def test_a_films_picture_never_stands_still(game, size):
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_no_cut_of_a_film_lays_out_its_table_anew_which_would_freeze_the_picture(game, monkeypatch):
+    player = film_of(game)
+    scene, built, build = player.scene, [], player.scene.table.build
+    monkeypatch.setattr(scene.table, "build", lambda: built.append(scene.driver.cut) or build())
+    while player.scene is scene:
+        player.draw()
+        player.wait(160)
+    assert not built
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_each_close_shot_of_a_film_is_as_near_as_it_can_be(game):
     zooms = set()
     for seed in (1, 2, 3):
