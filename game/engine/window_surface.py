@@ -94,31 +94,7 @@ class WindowSurface:
         return changed
 
 
-class Opening:
-    """A part of the window through which a part of a larger picture is seen; draws like a surface."""
-
-    def __init__(self, screen: "Screen", seen: Rect) -> None:
-        self._screen, self._left, self._top = screen, seen.x, seen.y
-        screen.set_clip(Rect(0, 0, *seen.size))
-
-    def get_clip(self) -> Rect:
-        """Return the part of the larger picture that is drawn on."""
-        return self._screen.get_clip().move(self._left, self._top)
-
-    def set_clip(self, part: Rect | tuple[int, int, int, int]) -> None:
-        """Draw on this part of the larger picture alone."""
-        self._screen.set_clip(Rect(part).move(-self._left, -self._top))
-
-    def blit(self, picture: Surface, at: tuple[int, int], area: tuple[int, int, int, int] | None = None) -> None:
-        """Draw a picture, or the ``area`` of it, with its upper left corner at a position of the larger picture."""
-        self._screen.blit(picture, (at[0] - self._left, at[1] - self._top), area)
-
-    def fill(self, colour: Colour, part: Rect) -> None:
-        """Fill a part of the larger picture with one colour."""
-        self._screen.fill(colour, Rect(part).move(-self._left, -self._top))
-
-
-class Outlines(Opening):
+class Outlines:
     """Draws nothing, and notes where pictures would be, except for a background."""
 
     def __init__(self, seen: Rect) -> None:
@@ -127,12 +103,14 @@ class Outlines(Opening):
         self.found: list[Rect] = []
 
     def get_clip(self) -> Rect:
+        """Return all of the picture."""
         return self._seen
 
     def set_clip(self, part: Rect | tuple[int, int, int, int]) -> None:
         """Ignore the part: hidden pictures count, too."""
 
     def blit(self, picture: Surface, at: tuple[int, int], area: tuple[int, int, int, int] | None = None) -> None:
+        """Note the place of a picture, or of the ``area`` of it."""
         place = Rect(at, area[2:] if area else picture.get_size())
         if place != self._seen:
             self.found.append(place)
@@ -142,7 +120,7 @@ class Outlines(Opening):
 
 
 #: what a canvas draws on
-Screen: TypeAlias = Surface | WindowSurface | Opening
+Screen: TypeAlias = Surface | WindowSurface | Outlines
 
 
 def changed_rects(before: list[Stroke], now: list[Stroke]) -> list[Rect]:

@@ -21,6 +21,6 @@ def test_no_close_shot_cuts_the_card_in_the_centre(seats, size):
     player.tap("film")
     strip = player.scene.strip
     centre = strip.table.spots.centre.card(RATIO)
-    shots = [shot for shot in strip._shots if shot]
+    shots = [shot.seen for shot in strip.close_shots if shot]
     assert shots
     assert not [shot for shot in shots if cuts(shot, centre)]

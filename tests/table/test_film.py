@@ -193,10 +193,10 @@ def film_of(game: str, match=None, **settings: object) -> Player:
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_wide_film_of_push_goes_close_to_all_rows_where_one_is_taken(seed):
     strip = film_of("push", match_of("push", seed)).scene.strip
-    close = [shot for cut, shot in zip(strip.driver.cuts, strip._shots, strict=True) if "bank" not in cut.caption]
+    close = [shot for cut, shot in zip(strip.driver.cuts, strip.close_shots, strict=True) if "bank" not in cut.caption]
     assert strip.table.frame.scale > 1.5 * strip.framed().frame.scale
     assert close
-    assert all(shot and within(strip.table.place_of("rows"), shot, SLIVER) for shot in close)
+    assert all(shot and within(strip.table.place_of("rows"), shot.seen, SLIVER) for shot in close)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -209,16 +209,21 @@ def test_no_close_shot_cuts_a_word_a_number_or_a_card_that_is_spoken_of(game, si
         strip = player.scene.strip
         frame = strip.framed().frame
         room = pygame.Rect(*frame.to_logical(0, 0), *(side / frame.scale for side in strip._shot))
-        for cut, shot in zip(strip.driver.cuts, strip._shots, strict=True):
-            if shot:
+        for cut, close in zip(strip.driver.cuts, strip.close_shots, strict=True):
+            if close:
                 counted += 1
+                shot = close.seen
                 # letters are rounded to pixels
                 seen = shot.grown(2 / strip.table.frame.scale)
-                spoken_of = [*chain(*strip._moves(cut)), *strip._subject(cut).others]
+                subject = strip._subject(cut)
+                spoken_of = [*chain(*strip._moves(cut)), *subject.others]
                 cut_off = [thing for thing in spoken_of if cuts(shot, thing) and cuts(seen, thing)]
                 assert not cut_off, (seats, seed, cut.caption)
+                # and so after the drift, which leaves nothing of it behind
+                held = [thing for thing in (*spoken_of, subject.about, *subject.cores) if not cuts(shot, thing)]
+                assert close.wider != shot, (seats, seed, cut.caption)
+                assert not [thing for thing in held if cuts(close.wider, thing)], (seats, seed, cut.caption)
                 # all that it tells of is in the shot, or at least where what moves comes from or goes
-                subject = strip._subject(cut)
                 parts = [pygame.Rect(*part).clip(room) for part in (subject.about, *subject.cores)]
                 assert any(pygame.Rect(*seen.grown(1)).contains(part) for part in parts), (seats, seed, cut.caption)
     assert counted > 1 or size == (390, 844)
@@ -227,7 +232,7 @@ def test_no_close_shot_cuts_a_word_a_number_or_a_card_that_is_spoken_of(game, si
 @pytest.mark.parametrize("seed", [1, 2, 4])
 def test_a_close_shot_of_dnup_cuts_neither_a_rival_nor_the_own_place_beside_empty_felt(seed):
     strip = film_of("dnup", match_of("dnup", seed)).scene.strip
-    shots = [shot for shot in strip._shots if shot]
+    shots = [side for shot in strip.close_shots if shot for side in (shot.seen, shot.wider)]
     assert shots
     for name in ("rival-1", "rival-2", "band"):
         assert not any(cuts(shot, strip.table.place_of(name)) for shot in shots), name
@@ -244,8 +249,53 @@ def test_a_film_in_real_time_tells_the_standing_and_ends_with_the_winners_row_in
     assert strip.band_text == (strip.table.standing(first.seat), first.seat, "calm")
     assert any(digit.isdigit() for digit in strip.band_text[0])
     order = strip.table.order().index(last.seat)
-    shot = strip._shots[-1]
-    assert shot is None or within(strip.table.place_of(f"rival-{order}" if order else "own"), shot, SLIVER)
+    shot = strip.close_shots[-1]
+    assert shot is None or within(strip.table.place_of(f"rival-{order}" if order else "own"), shot.seen, SLIVER)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_a_films_picture_never_stands_still(game, size):
+    player = film_of(game)
+    player.resize(size)
+    scene, last, since, longest = player.scene, b"", 0, 0
+    while player.scene is scene:
+        player.draw()
+        top = scene.strip._shot[1]
+        picture = pygame.image.tobytes(player.screen.subsurface((0, 0, size[0], top)), "RGB")
+        since = 0 if picture != last else since + 96
+        last, longest = picture, max(longest, since)
+        player.wait(96)
+    assert longest < 500
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_cut_of_a_film_lays_out_its_table_anew_which_would_freeze_the_picture(game, monkeypatch):
+    player = film_of(game)
+    scene, built, build = player.scene, [], player.scene.table.build
+    monkeypatch.setattr(scene.table, "build", lambda: built.append(scene.driver.cut) or build())
+    while player.scene is scene:
+        player.draw()
+        player.wait(160)
+    assert not built
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_close_shot_of_a_film_is_as_near_as_it_can_be(game):
+    zooms = set()
+    for seed in (1, 2, 3):
+        player = film_of(game, match_of(game, seed))
+        strip, seen = player.scene.strip, {}
+        while player.scene.driver.cut < len(strip.driver.cuts) - 1:
+            player.draw()
+            if not strip._close_up:
+                seen[strip._cut] = strip._camera._close.w
+            player.wait(300)
+        for number, wide in seen.items():
+            if shot := strip.close_shots[number]:
+                assert wide == pytest.approx(shot.seen.w * strip.table.frame.scale, abs=2)
+                zooms.add(round(wide))
+    assert len(zooms) > 1 or game == "push"
 
 
 def is_last_cut(driver) -> bool:
@@ -294,7 +344,7 @@ def test_the_camera_moves_in_on_the_cards_of_a_cut_and_out_again(game, size):
         scene, view = player.scene, player.scene.strip
         # neither the log nor buttons beside the one that ends the film
         assert [item.id for item in scene.items.items] == ["skip"]
-        number = next((number for number, shot in enumerate(view._shots) if shot), None)
+        number = next((number for number, shot in enumerate(view.close_shots) if shot), None)
         if number is not None:
             break
     else:
@@ -375,16 +425,20 @@ def test_a_loss_has_a_sad_figure_in_a_film(monkeypatch):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_whole_table_moves_at_the_end_of_a_film(game):
+def test_the_whole_table_is_drawn_again_and_again_at_the_end_of_a_film(game, monkeypatch):
     player = film_of(game)
     scene, drawn = player.scene, 0
-    camera = scene.strip._camera
+    table_draw = scene.table.draw
+
+    def draw(canvas):
+        nonlocal drawn
+        drawn += scene.strip._nearness == 0 and is_last_cut(scene.driver)
+        table_draw(canvas)
+
+    monkeypatch.setattr(scene.table, "draw", draw)
     player.wait(FILM_MS, lambda: is_last_cut(scene.driver))
     while player.scene is scene:
-        far = scene.strip._nearness == 0 and is_last_cut(scene.driver)
-        still = camera._still
         player.draw()
-        drawn += far and camera._still is not still
         player.wait(32)
     assert drawn > 10
 

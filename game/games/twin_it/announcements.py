@@ -513,11 +513,14 @@ class Announcements(UsesContext):
             if not (room := self._room(shout.seat)):
                 continue
             (x, y), word = room.centre, self._word(room, shout.level, shout.text)
-            canvas.put_centred(word, x, y + SHOUT_RISE * left**3)
+            # a film's close shot may see less than the room
+            wide, high = (side / kit.scale for side in word.get_size())
+            x, y = canvas.inside(x, y + SHOUT_RISE * left**3, wide, high)
+            canvas.put_centred(word, x, y)
             if shout.level:
                 badge = kit.scene_image(medal, 0.34 * min(SHOUT_SIZE, room.h), shout.level)
                 aside = (word.get_width() + badge.get_width()) / kit.scale / 2
-                canvas.put_centred(badge, x - aside, y + SHOUT_RISE * left**3)
+                canvas.put_centred(badge, x - aside, y)
         for seat in self.passed:
             pieces.draw_vain(canvas, kit, *self.places.areas[seat].face)
         for caption in self.captions:
@@ -527,8 +530,10 @@ class Announcements(UsesContext):
             picture = kit.scene_image(
                 pieces.caption_plain, caption.text, size, caption.fill, ink, caption.box.w, caption.turned
             )
-            x, y = caption.box.centre
-            canvas.put_centred(picture, x, y + self.rise(caption))
+            (x, y), (wide, high) = caption.box.centre, (side / kit.scale for side in picture.get_size())
+            # a film's close shot tells it whole or not at all
+            if canvas.inside(x, y, wide, high) == (x, y):
+                canvas.put_centred(picture, x, y + self.rise(caption))
 
     def draw_as_prompt(self, canvas: Canvas, contest: str, has_prompt: bool) -> bool:
         """Draw the ``contest``'s text or the sentence on free felt or, if it ``has_prompt``, in the prompt's place.

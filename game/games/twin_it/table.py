@@ -431,7 +431,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
 
     def standing(self, seat: int) -> str:
         sides = self.view.sides
-        return self.match_texts.standing(self.view, [one for one, side in enumerate(sides) if side == sides[seat]])
+        seats = [one for one, side in enumerate(sides) if side == sides[seat]]
+        return self.match_texts.standing(self.view, seats, so_far=True)
 
     def place_of(self, name: str) -> Box | None:
         rival = name.removeprefix("rival-")

@@ -215,11 +215,11 @@ class TwinItTexts(match_texts.MatchTexts[Action, ev.Event, View]):
             return sentences
         return sentences + [self("spoken.stack", name=self.name(s), count=view.stack_counts[s]) for s in seats]
 
-    def standing(self, view: View, seats: Sequence[int]) -> str:
-        """Return the number of sets, or of points, of a seat or a team."""
+    def standing(self, view: View, seats: Sequence[int], so_far: bool = False) -> str:
+        """Return the number of sets, or of points, of a seat or a team, ``so_far`` if it goes on."""
         won = sum(view.set_counts[seat] for seat in seats)
         counts, key = (view.scores[seats[0]], "points") if view.options.mode == CONTEST else (won, "sets")
-        return self(f"spoken.{key}", name=self.names(seats), count=counts)
+        return self(f"so_far.{key}" if so_far else f"spoken.{key}", name=self.names(seats), count=counts)
 
     # ---- the log --------------------------------------------------------------------------------------
 

@@ -1,17 +1,20 @@
 """The camera of a film: a table laid out larger than the window, of which a part is seen, and its moves in and out.
 
-Close up the table is drawn in its own pixels. While the camera moves the table is drawn once if nothing moves on it,
-and parts of that picture are scaled to the window, which is cheap.
+Each cut has a zoom of its own, but the table is laid out once, for the nearest: parts of its picture are scaled to the
+window. In a quick move the table is drawn once if nothing moves on it, which is cheap; between two moves the camera
+drifts, so that no picture stands still.
 """
 
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import NamedTuple, TypeAlias
 
 from pygame import Rect, Surface
 
-from game.engine import layout, palette, surfaces, tweens
+from game.engine import layout, surfaces
 from game.engine.canvas import Canvas
-from game.engine.window_surface import Opening, Screen
+from game.engine.palette import SHADE
+from game.engine.window_surface import Screen
 
 #: real pixels of the largest picture of a table
 MOST_PIXELS = 9_000_000
@@ -19,13 +22,15 @@ MOST_PIXELS = 9_000_000
 BEFORE_MS, IN_MS, OUT_MS = 140.0, 460.0, 380.0
 
 #: the least zoom that is worth a move, and the difference of those that are tried
-LEAST_ZOOM, ZOOM_STEP = 1.15, 0.05
+LEAST_ZOOM, ZOOM_STEP = 1.15, 0.1
 #: cards that may be cut off for the nearest shot of all
 CARDS = 30.0
 #: and how many of them count as much as one panel of a player
-PANEL = 3
+PANEL = 6
+#: how wide against a shot a camera may see that has drifted, and how much wider than the whole table
+GROWTHS, AROUND = (1.08, 1.05, 1.03, 0.97, 1.015, 0.985, 1.008, 0.992), 0.04
 #: distance of the places that are tried for a shot, and how much of a thing may be cut off, logical
-STEP, SLIVER = 6.0, 5.0
+STEP, SLIVER = 10.0, 5.0
 
 #: draws the whole table
 Draw: TypeAlias = Callable[[Canvas], None]
@@ -52,29 +57,45 @@ class Subject(NamedTuple):
     panels: Sequence[layout.Box] = ()
     #: parts that are seen where the whole does not fit, the best one first
     cores: Sequence[layout.Box] = ()
-    #: its share of the film
-    share: float = 1.0
 
 
-def closest_shots(
-    frame: layout.Frame, shot: tuple[int, int], most: float, subjects: Sequence[Subject]
-) -> tuple[float, list[layout.Box | None]]:
-    """Return the zoom, at most ``most``, that suits most subjects, and the shots that cut no figure and no text.
+class CloseShot(NamedTuple):
+    """A close shot: what is seen before and after the drift, and if the camera ``leaves`` it with the caption."""
+
+    seen: layout.Box
+    wider: layout.Box
+    leaves: bool
+
+
+def closest_shot(frame: layout.Frame, shot: tuple[int, int], most: float, subject: Subject) -> CloseShot | None:
+    """Return the shot of a subject, at most ``most`` times as large, that suits it best and cuts no figure and no text.
 
     A subject without such a shot is shown from afar (None).
     """
     left, top = frame.to_logical(0, 0)
     room = layout.Box(left, top, shot[0] / frame.scale, shot[1] / frame.scale)
-    zooms = [most - number * ZOOM_STEP for number in range(int((most - LEAST_ZOOM) / ZOOM_STEP) + 1)] or [most]
+    best: CloseShot | None = None
+    worth, zoom = -inf, most
+    # a shot from farther away may cut fewer cards
+    while zoom >= min(most, LEAST_ZOOM) and CARDS * (1 - 1 / zoom) > worth:
+        if seen := _shot(room, zoom, subject):
+            value = CARDS * (1 - 1 / zoom) - _cut_cards(seen, subject)
+            if value > worth:
+                worth, best = value, CloseShot(seen, seen, cuts(seen, subject.about))
+        zoom -= ZOOM_STEP
+    return best and best._replace(wider=_drifted(room, best.seen, subject))
 
-    def worth(zoom: float) -> float:
-        found = zip(shots[zoom], subjects, strict=True)
-        nearer = CARDS * (1 - 1 / zoom)
-        return sum(subject.share * (nearer - _cut_cards(shot, subject)) for shot, subject in found if shot)
 
-    shots = {zoom: [_shot(room, zoom, subject) for subject in subjects] for zoom in zooms}
-    best = max(zooms, key=worth)
-    return best, shots[best]
+def _drifted(room: layout.Box, seen: layout.Box, subject: Subject) -> layout.Box:
+    """Return the shot after a drift that cuts nothing which is seen whole before, and few cards."""
+    whole = [thing for thing in (*subject.others, subject.about, *subject.cores) if not cuts(seen, thing)]
+    clear = [
+        box
+        for growth in GROWTHS
+        for box in _places(seen, seen.w * growth, seen.h * growth, room)
+        if not any(cuts(box, thing) for thing in whole)
+    ]
+    return min(clear, key=lambda box: _cut_cards(box, subject), default=seen)
 
 
 def _cut_cards(shot: layout.Box, subject: Subject) -> int:
@@ -97,13 +118,18 @@ def clear_shot(room: layout.Box, zoom: float, subject: Subject) -> layout.Box | 
     low = min(subject.about.y + subject.about.h, room.y + room.h)
     if right - x > wide or low - y > high:
         return None
-    across = _starts(right - wide, x, room.x, room.x + room.w - wide)
-    down = _starts(low - high, y, room.y, room.y + room.h - high)
-    found = [layout.Box(start, top, wide, high) for start in across for top in down]
+    found = _places(layout.Box(x, y, right - x, low - y), wide, high, room)
     middle = (x + right - wide) / 2, (y + low - high) / 2
     found.sort(key=lambda box: abs(box.x - middle[0]) + abs(box.y - middle[1]))
     clear = (box for box in found if not any(cuts(box, thing) for thing in subject.others))
     return min(clear, key=lambda shot: _cut_cards(shot, subject), default=None)
+
+
+def _places(about: layout.Box, wide: float, high: float, room: layout.Box) -> list[layout.Box]:
+    """Return the places that are tried in the room for a shot of this size that holds a box, or is held by it."""
+    across = _starts(about.x, about.x + about.w - wide, room.x, room.x + room.w - wide)
+    down = _starts(about.y, about.y + about.h - high, room.y, room.y + room.h - high)
+    return [layout.Box(x, y, wide, high) for x in across for y in down]
 
 
 def _starts(one: float, other: float, first: float, last: float) -> list[float]:
@@ -128,34 +154,44 @@ class Camera:
     def __init__(self, frame: layout.Frame, shot: tuple[int, int], zoom: float) -> None:
         self.frame, self._shot = frame, shot
         self._whole = Rect(0, 0, round(shot[0] * zoom), round(shot[1] * zoom))
-        self._close = Rect(0, 0, *shot)
-        #: the picture of the whole table during a move, and the same in the size of the window
+        self._close = self._wider = Rect(0, 0, *shot)
+        #: the picture of the table with dark ground around it, and the table's place in it
         self._still: Surface | None = None
-        self._far: Surface | None = None
+        self._table = self._whole.move(*(round(side * AROUND / 2) for side in self._whole.size))
+        self._is_drawn = False
+        #: what has been shown last
+        self.picture: Surface | None = None
 
-    def aim(self, at: tuple[float, float]) -> None:
-        """Take a close shot around a logical place from now on."""
-        self._close.center = self.frame.to_real(*at)
-        self._close.clamp_ip(self._whole)
+    def aim(self, at: layout.Box, wider: layout.Box) -> None:
+        """Look at a place, logical, from now on, and see ``wider`` after drifting away."""
+        self._close, self._wider = (
+            Rect(self.frame.to_real(box.x, box.y), (self.frame.px(box.w), self.frame.px(box.h))).clamp(self._whole)
+            for box in (at, wider)
+        )
 
     def forget(self) -> None:
         """Draw the table anew for the next move."""
-        self._still = self._far = None
+        self._is_drawn = False
 
-    def draw(self, screen: Screen, table: Draw, share: float) -> None:
-        """Draw the table from afar (``share`` 0), close up (1), or on the way."""
-        if share >= 1:
-            self.forget()
-            table(Canvas(Opening(screen, self._close), self.frame))
-            return
+    def draw(self, screen: Screen, table: Draw, near: float, away: float, quick: bool) -> None:
+        """Draw the table from afar (``near`` 0), close up (1), or on the way, and ``away`` from there (0 to 1)."""
+        place = self._table
         if not self._still:
-            self._still = surfaces.opaque(self._whole.size, palette.INK)
-            table(Canvas(self._still, self.frame))
-        if share <= 0:
-            self._far = self._far or surfaces.scaled(self._still, self._shot)
-            screen.blit(self._far, (0, 0))
-            return
-        eased, whole, close = tweens.in_out_cubic(share), self._whole, self._close
-        wide, high = (round(a + (b - a) * eased) for a, b in zip(whole.size, close.size, strict=True))
-        part = Rect(round(close.x * eased), round(close.y * eased), wide, high).clip(whole)
-        screen.blit(surfaces.squeezed(self._still.subsurface(part), self._shot), (0, 0))
+            self._still = surfaces.opaque(place.inflate(2 * place.x, 2 * place.y).size, SHADE)
+        whole = _between(place, self._still.get_rect(), away)
+        close = _between(self._close, self._wider, away).move(place.topleft)
+        part = _between(whole, close, near).clamp(self._still.get_rect())
+        if not self._is_drawn:
+            picture = self._still.subsurface(place)
+            # a quick move needs all of it
+            picture.set_clip(None if quick else part.move(-place.x, -place.y))
+            table(Canvas(picture, self.frame))
+            self._is_drawn = quick
+        scaled = surfaces.squeezed if quick else surfaces.scaled
+        self.picture = scaled(self._still.subsurface(part), self._shot)
+        screen.blit(self.picture, (0, 0))
+
+
+def _between(one: Rect, other: Rect, share: float) -> Rect:
+    """Return the part of a picture between two others."""
+    return Rect(*(round(a + (b - a) * share) for a, b in zip(one, other, strict=True)))

@@ -9,7 +9,7 @@ from collections.abc import Hashable, Sequence
 from pygame import Rect
 
 from game.core.game import View
-from game.engine import figures, fonts, live_table, palette, surfaces, transitions, turn_table
+from game.engine import figures, fonts, live_table, palette, surfaces, transitions, turn_table, tweens
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import Box, Frame, bounds, frame_for, overlap
@@ -24,20 +24,21 @@ from game.scenes.replay.camera import (
     OUT_MS,
     Camera,
     Subject,
-    closest_shots,
-    cuts,
+    closest_shot,
     magnified,
 )
 from game.scenes.replay.end_card import end_card_plain
 from game.scenes.replay.strip import Strip
+from game.scenes.result.celebration import Celebration
 from game.scenes.result.outcome import outcome_of
 from game.services.context import Context
-from game.table.film import CAPTION_MS, FILM_MS, RESULT_MS, Cut
+from game.table.film import CAPTION_MS, FILM_MS, RESULT_MS, TOLD_MS, Cut
 
 #: height of the band with the caption: below a wide table, a tall one, and a tall one with people all around
 BAND_WIDE, BAND_TALL, BAND_AROUND = 92.0, 140.0, 250.0
-#: the largest zoom of a wide and of a tall table, at which a banner still fits
-MOST_WIDE, MOST_TALL = 1.9, 1.3
+#: the largest zoom, at which a banner still fits, and that of a film without close shots, as in portrait, where hardly
+#: one would cut no text and no seat
+MOST_ZOOM, FAR_ZOOM = 1.9, 1.3
 #: the real milliseconds at the end for which the whole table is in view, and in which the result fades in and stays
 END_MS, CARD_MS, FADE_MS = RESULT_MS - OUT_MS - 120.0, 1500.0, 300.0
 
@@ -75,28 +76,29 @@ class FilmView(Strip):
         table.context = framed
         table.log_panel.hidden = True
         table.has_buttons = self.frame.tall or self.around
-        table.build()
         frame, shot = framed.frame, self._shot
-        most = min(MOST_TALL if frame.tall else MOST_WIDE, (MOST_PIXELS / (frame.window[0] * frame.window[1])) ** 0.5)
-        self._magnify(frame, most)
-        subjects = [self._subject(cut) for cut in self.driver.cuts]
-        #: for each cut: what its close shot sees, or None if it is shown from afar
-        zoom, self._shots = closest_shots(frame, shot, most, subjects)
-        if zoom != most:
+        zoom = min(FAR_ZOOM if frame.tall else MOST_ZOOM, (MOST_PIXELS / (frame.window[0] * frame.window[1])) ** 0.5)
+        self._magnify(frame, zoom)
+        #: the close shot of each cut, or None if it is shown from afar
+        self.close_shots = [
+            None if frame.tall else closest_shot(frame, shot, zoom, self._subject(cut)) for cut in self.driver.cuts
+        ]
+        if zoom > FAR_ZOOM and not any(self.close_shots):
+            # a smaller picture is drawn and scaled more often
+            zoom = FAR_ZOOM
             self._magnify(frame, zoom)
+        self._camera = Camera(framed.frame, shot, zoom)
+        #: the last cut that was drawn, and the last picture of the one before
+        self._shown, self._past = 0, self._camera.picture
         table.sync(self.driver.match.view(self.driver.match.viewer))
         # nobody present has secrets to keep
         table.alone, table.held_by = True, ()
-        #: the camera leaves the cards of a cut for all that it is about with the caption
-        self._leaves = [
-            shot is not None and cuts(shot, subject.about) for shot, subject in zip(self._shots, subjects, strict=True)
-        ]
-        #: the result has replaced what the last action left of popups and sparks
-        self._has_told = False
+        #: once the result has replaced what the last action left of popups and sparks
+        self._celebration: Celebration | None = None
         #: the newest row of the log before the present cut
         self._told_before = ""
+        self._told_left_ms = TOLD_MS
         self._outcome = outcome_of(self.texts, self.driver.match.full_match)
-        self._camera, self._aim = Camera(framed.frame, shot, zoom), Box(0, 0, 0, 0)
 
     def _magnify(self, frame: Frame, zoom: float) -> None:
         """Lay out the table ``zoom`` times as large."""
@@ -134,7 +136,7 @@ class FilmView(Strip):
         cores = self._cores(cut, starts, ends, filmed, seats)
         room = self.table.frame.room
         about = bounds([*moved, *filmed, *seats] or [room])
-        return Subject(about, [*dict.fromkeys(cards)], [*dict.fromkeys(others)], panels, cores, cut.ms)
+        return Subject(about, [*dict.fromkeys(cards)], [*dict.fromkeys(others)], panels, cores)
 
     def _filmed(self, moved: Sequence[Box]) -> list[Box]:
         """Return the places that a close shot shows if something moves in them."""
@@ -225,15 +227,23 @@ class FilmView(Strip):
         """The share of the way in that the camera has made."""
         if self._close_up:
             return 1.0
-        if not self._shots[self._cut]:
+        if not (close := self.close_shots[self._cut]):
             return 0.0
         age, left = self.driver.cut_ages
-        out_ms = CAPTION_MS - OUT_MS if self._leaves[self._cut] else 0.0
+        out_ms = CAPTION_MS - OUT_MS if close.leaves else 0.0
         if self.driver.cut >= len(self.driver.cuts) - 1:
             out_ms = END_MS
         if self.context.settings.reduced_motion:
             return float(left > out_ms)
         return max(0.0, min(1.0, (age - BEFORE_MS) / IN_MS, (left - out_ms) / OUT_MS))
+
+    @property
+    def _away(self) -> float:
+        """The way that the camera has drifted from its place: ever less until the caption, then more (0 to 1)."""
+        if self._close_up or self.context.settings.reduced_motion:
+            return 0.0
+        (age, left), told_ms = self.driver.cut_ages, self.driver.caption_ms
+        return max(1 - age / max(1.0, age + left - told_ms), 1 - left / told_ms)
 
     @property
     def _tells_end(self) -> bool:
@@ -245,8 +255,8 @@ class FilmView(Strip):
         """Show the winners glad and the others calm, as the result does, in place of what the last action left."""
         match, table = self.driver.match, self.table
         winners = match.game.winners(match.states[-1])
-        if not self._has_told:
-            self._has_told = True
+        if not self._celebration:
+            self._celebration = Celebration(self.context, self._outcome.headline.glad, False)
             table.hush()
             self._camera.forget()
         for seat in range(len(match.seats)):
@@ -254,21 +264,29 @@ class FilmView(Strip):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw what the camera sees of the table, and the band."""
-        driver, camera = self.driver, self._camera
-        shot, die = self._shots[self._cut], self._close_up
+        driver = self.driver
+        camera, close, die = self._camera, self.close_shots[self._cut], self._close_up
+        if self._shown != self._cut:
+            self._shown, self._past = self._cut, camera.picture
         # a shot that shows the die anyway stays where it is
-        aim = die if die and not (shot and bounds([shot, die]) == shot) else shot
-        if aim and aim != self._aim:
-            self._aim = aim
-            camera.aim(aim.centre)
-            camera.forget()
+        if die and not (close and bounds([close.seen, die]) == close.seen):
+            (x, y), (wide, high) = die.centre, (side / self.table.frame.scale for side in self._shot)
+            seen = Box(x - wide / 2, y - high / 2, wide, high)
+            camera.aim(seen, seen)
+        elif close:
+            camera.aim(close.seen, close.wider)
         near = self._nearness
         if self._tells_end:
             self._show_result()
-        if self.table.layer.busy or (not driver.leads_in and (driver.playing or near <= 0)):
+        quick = 0 < near < 1
+        if self.table.layer.busy or not quick or (driver.playing and not driver.leads_in):
             # something moves before the camera, too
             camera.forget()
-        camera.draw(canvas.screen, self.table.draw, near)
+        camera.draw(canvas.screen, self.table.draw, tweens.in_out_cubic(near), self._away, quick)
+        past, age = self._past, driver.cut_ages[0]
+        if past and age < FADE_MS and not self.context.settings.reduced_motion:
+            past.set_alpha(round(255 - 255 * age / FADE_MS))
+            canvas.screen.blit(past, (0, 0))
         canvas.screen.set_clip((0, 0, *self.frame.window))
         if self._tells_end:
             self._draw_result(canvas)
@@ -276,13 +294,21 @@ class FilmView(Strip):
 
     def _draw_result(self, canvas: Canvas) -> None:
         """Draw the card with the result over the whole table."""
-        if (age := CARD_MS - self.driver.cut_ages[1]) <= 0:
+        left = self.driver.cut_ages[1]
+        age = CARD_MS - left
+        if self._celebration:
+            self._celebration.update(self._told_left_ms - left)
+            self._told_left_ms = left
+            self._celebration.draw(canvas)
+        if age <= 0:
             return
         kit, band, match = self.kit, self._band, self.driver.match.full_match
         wide = min(1000.0, self.frame.width - 48)
         card = kit.scene_image(end_card_plain, self.texts, match, self._outcome, wide)
         if age < FADE_MS and not self.context.settings.reduced_motion:
+            grown = 0.7 + 0.3 * tweens.out_back(age / FADE_MS)
             card = surfaces.thin(card, age / FADE_MS)
+            card = surfaces.scaled(card, (round(card.get_width() * grown), round(card.get_height() * grown)))
         canvas.put_centred(card, self.frame.width / 2, band.y / 2)
 
     @property
