@@ -22,6 +22,8 @@ OWN_MORE = 110.0
 BUST_HIGH, DIE_SHARE = 250.0, 0.7
 #: sizes to try for that card, as shares, and its distance from the cards it clashes with
 BUST_SIZES, BUST_GAP = (1.0, 0.9, 0.8, 0.7), 3.0
+#: greatest width of a drawn card on a tall table: beside it, the number of cards in the pile can be read
+DRAWN_WIDE = 90.0
 #: lower end of the rows of a wide table, with the gap below the last one
 WIDE_FOOT = 510.0
 
@@ -110,7 +112,7 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         # below the words of the round buttons, and above the direction cards
         pile=layout.Spot(86 - 0.85 * side, 254, 86),
         discard=layout.Spot(164 - 0.85 * side, 262, 54),
-        drawn=layout.Spot(122 - 0.85 * side, 260, 88),
+        drawn=layout.Spot(122 - 0.85 * side, 251, 86),
         # over the older lines of the log
         stage=_stage(rows, 650 + 0.05 * side, (dock.centre[0], WIDE_FOOT - 98))._replace(wide=dock.w),
         directions=layout.Spot(108 - 0.85 * side, 402, 76),
@@ -163,7 +165,10 @@ def _tall(height: float, opponents: int) -> Spots:
     low = top + pitch * MOST_ROWS + spare
     middle, small = low + strip / 2, min(74.0, (strip - 12) / RATIO)
     # as large as in a row, if it fits between the rows and the round button beside the prompt
-    drawn = min(max(card, small * 1.12), (prompt - 30 - low + 5) / RATIO)
+    drawn = min(max(card, small * 1.12), (prompt - 30 - low + 5) / RATIO, DRAWN_WIDE)
+    pile, directions = layout.Spot(72, middle, small), layout.Spot(191.5, middle, small * 0.92)
+    # over the discards, and the edge of the pile
+    left = min(directions.card(RATIO).x - 1 - drawn, pile.x + small / 2 - 8)
     tray = layout.Box(24, prompt + 36, 672, height - 146 - prompt - 36)
     rivals = layout.tall_rivals(opponents, 104, high)
     order, risk = _order_and_risk(rivals, layout.Box(244, low, 170, strip))
@@ -176,12 +181,12 @@ def _tall(height: float, opponents: int) -> Spots:
         step=card + 6,
         sum_x=645,
         number=19,
-        pile=layout.Spot(72, middle, small),
+        pile=pile,
         discard=layout.Spot(132.5, middle + 6, small * 0.66),
-        drawn=layout.Spot(90, low - 5 + drawn * RATIO / 2, drawn),
+        drawn=layout.Spot(left + drawn / 2, low - 5 + drawn * RATIO / 2, drawn),
         # the banner is between the rows and the own part
         stage=_stage(rows, 480, (360, (low + prompt + 36) / 2)),
-        directions=layout.Spot(191.5, middle, small * 0.92),
+        directions=directions,
         fan=18,
         order=order,
         risk=risk,
