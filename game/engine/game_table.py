@@ -245,7 +245,11 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
         """Mark an event as the last move, if it is one."""
         text = self.match_texts.move(event)
         if text:
-            self.moves.note(seat_of(event), text)
+            self.moves.note(seat_of(event), text, self.match_texts.moved(event))
+
+    def looks_back_on(self, seat: int) -> bool:
+        """Return True if a seat's last move is told as past."""
+        return False
 
     def hint_row(self, key: str, value: float, advice: Advice[A]) -> tuple[str, str] | None:
         """Return the name and value of a hint's number in words, or None if the table shows it anyway.
@@ -426,7 +430,7 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
 
         It replaces the level beside the figure or the name, to show whose move it was.
         """
-        words = self.moves.newest_of(seat)
+        words = self.moves.newest_of(seat, self.looks_back_on(seat))
         if not words:
             return False
         put = {"left": canvas.put_left, "right": canvas.put_right, "centre": canvas.put_centred}[anchor]

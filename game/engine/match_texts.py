@@ -145,6 +145,11 @@ class MatchTexts(ABC, Generic[A, E, V]):
         key = f"move.{type(event).__name__}"
         return self(key, **self.facts(event)) if self.has(key) else ""
 
+    def moved(self, event: E) -> str:
+        """Return the same move as one that is over, or "" if that is told alike."""
+        key = f"moved.{type(event).__name__}"
+        return self(key, **self.facts(event)) if self.has(key) else ""
+
     def log(self, event: E) -> list[LogLine]:
         """Return the log's lines for an event, in order: usually one, if its kind has a text."""
         key = f"log.{type(event).__name__}{self.variant(event)}"

@@ -342,6 +342,10 @@ class TurnTable(game_table.GameTable[A, E, V]):
         text = self.kit.fitting_prompt((*ways, text), game_table.PROMPT_SIZE, room)
         return self.kit.scene_image(asked_plain, text, seat.figure, max_width)
 
+    def looks_back_on(self, seat: int) -> bool:
+        """Return True for others while the viewer decides: their last move is no longer going on."""
+        return self.viewer_decides and seat != self.viewer
+
     def decides(self, turn: int) -> bool:
         """Return True if ``turn`` is the viewer and a person."""
         return turn == self.viewer and self.seats[self.viewer].kind == HUMAN

@@ -396,14 +396,13 @@ class Scripts:
             self._table.layer.fly(start, self.places.discard(card), self._ms(340 * share))
             yield min(LOSS_STEP, LOSS_TIME / len(cards)) * share
         self._table.shown = view
-        rest = 340 * share
-        if not self._table.decides(seat):
+        if self._table.decides(seat):
+            yield 340 * share
+            yield from self.die.leave()
+        else:
             # another's die holds up nobody: it leaves while the last card is on its way
-            for wait in self.die.leave():
-                yield wait
-                rest -= wait
-        yield max(LAID_MS, rest)
-        yield from self.die.leave()
+            yield from self.die.leave()
+            yield LAID_MS if view.rows else 340 * share
         self.see_discards()
         self._table.arrange()
 
