@@ -111,8 +111,6 @@ class TurnTable(game_table.GameTable[A, E, V]):
         self.layer.now_ms = context.clock.now_ms
         #: the viewer's view after the last event shown
         self.shown = view
-        #: the viewer has to decide now
-        self.viewer_decides = False
         #: an announcement has the place of the large buttons on a wide table
         self.announces_aside = False
         #: id of the item under the pointer or the focus
@@ -341,10 +339,6 @@ class TurnTable(game_table.GameTable[A, E, V]):
         ways = () if seat.name in text else (self.texts("prompt.named", name=seat.name, text=text),)
         text = self.kit.fitting_prompt((*ways, text), game_table.PROMPT_SIZE, room)
         return self.kit.scene_image(asked_plain, text, seat.figure, max_width)
-
-    def looks_back_on(self, seat: int) -> bool:
-        """Return True for others while the viewer decides: their last move is no longer going on."""
-        return self.viewer_decides and seat != self.viewer
 
     def decides(self, turn: int) -> bool:
         """Return True if ``turn`` is the viewer and a person."""

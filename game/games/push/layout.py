@@ -147,6 +147,13 @@ def _order_and_risk(rivals: Sequence[layout.Box], order: layout.Box) -> tuple[la
     return order, order.wider(178, 282)
 
 
+def _tall_drawn(pile: layout.Spot, directions: layout.Spot, top: float, most: float, low: float) -> layout.Spot:
+    """Return the place of a drawn card over the discards and the edge of the pile, from ``top`` to ``low`` at most."""
+    w = min(most, (low - top) / RATIO, DRAWN_WIDE)
+    left = min(directions.card(RATIO).x - 1 - w, pile.x + pile.w / 2 - 8)
+    return layout.Spot(left + w / 2, top + w * RATIO / 2, w)
+
+
 def _tall(height: float, opponents: int) -> Spots:
     # on a low table the own cards shrink and the rows keep their height
     prompt = height - 456.0 + 0.5 * layout.short(height)
@@ -164,11 +171,7 @@ def _tall(height: float, opponents: int) -> Spots:
     rows = tuple(layout.Box(24, top + row * pitch + 1, 672, pitch - 9) for row in range(MOST_ROWS))
     low = top + pitch * MOST_ROWS + spare
     middle, small = low + strip / 2, min(74.0, (strip - 12) / RATIO)
-    # as large as in a row, if it fits between the rows and the round button beside the prompt
-    drawn = min(max(card, small * 1.12), (prompt - 30 - low + 5) / RATIO, DRAWN_WIDE)
     pile, directions = layout.Spot(72, middle, small), layout.Spot(191.5, middle, small * 0.92)
-    # over the discards, and the edge of the pile
-    left = min(directions.card(RATIO).x - 1 - drawn, pile.x + small / 2 - 8)
     tray = layout.Box(24, prompt + 36, 672, height - 146 - prompt - 36)
     rivals = layout.tall_rivals(opponents, 104, high)
     order, risk = _order_and_risk(rivals, layout.Box(244, low, 170, strip))
@@ -183,7 +186,8 @@ def _tall(height: float, opponents: int) -> Spots:
         number=19,
         pile=pile,
         discard=layout.Spot(132.5, middle + 6, small * 0.66),
-        drawn=layout.Spot(left + drawn / 2, low - 5 + drawn * RATIO / 2, drawn),
+        # as large as in a row, if it fits between the rows and the round button beside the prompt
+        drawn=_tall_drawn(pile, directions, low - 5, max(card, small * 1.12), prompt - 30),
         # the banner is between the rows and the own part
         stage=_stage(rows, 480, (360, (low + prompt + 36) / 2)),
         directions=directions,
