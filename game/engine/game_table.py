@@ -163,6 +163,8 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
         self.log: list[LogLine] = self.history.lines
         self.log_panel = LogPanel(self)
         self.moves = LastMoves()
+        #: the viewer has to decide now, so that what others did last is told as past; only in games of turns
+        self.viewer_decides = False
         #: the seat that is thinking, or -1
         self.thinking = -1
         #: words at the figures of players who are away or have a bot in their place, by seat
@@ -245,7 +247,7 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
         """Mark an event as the last move, if it is one."""
         text = self.match_texts.move(event)
         if text:
-            self.moves.note(seat_of(event), text)
+            self.moves.note(seat_of(event), text, self.match_texts.move(event, past=True))
 
     def hint_row(self, key: str, value: float, advice: Advice[A]) -> tuple[str, str] | None:
         """Return the name and value of a hint's number in words, or None if the table shows it anyway.
@@ -426,7 +428,7 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
 
         It replaces the level beside the figure or the name, to show whose move it was.
         """
-        words = self.moves.newest_of(seat)
+        words = self.moves.newest_of(seat, self.viewer_decides and seat != self.viewer)
         if not words:
             return False
         put = {"left": canvas.put_left, "right": canvas.put_right, "centre": canvas.put_centred}[anchor]

@@ -5,20 +5,21 @@ class LastMoves:
     """The texts of each seat's last move; the newest of all is marked until the next one."""
 
     def __init__(self) -> None:
-        self._texts: dict[int, str] = {}
+        #: by seat, as it happens and as looked back on
+        self._texts: dict[int, tuple[str, str]] = {}
         self._newest = -1
 
-    def note(self, seat: int, text: str) -> None:
-        """Note a seat's move as the newest."""
-        self._texts[seat], self._newest = text, seat
+    def note(self, seat: int, text: str, past: str = "") -> None:
+        """Note a seat's move as the newest; once it is over, ``past`` tells it, if that differs."""
+        self._texts[seat], self._newest = (text, past or text), seat
 
-    def of(self, seat: int) -> str:
-        """Return the text of a seat's last move, or ""."""
-        return self._texts.get(seat, "")
+    def of(self, seat: int, past: bool = False) -> str:
+        """Return the text of a seat's last move, perhaps as one that is over, or ""."""
+        return self._texts.get(seat, ("", ""))[past]
 
-    def newest_of(self, seat: int) -> str:
+    def newest_of(self, seat: int, past: bool = False) -> str:
         """Return the text of a seat's last move if it is the newest of all, or ""."""
-        return self.of(seat) if seat == self._newest else ""
+        return self.of(seat, past) if seat == self._newest else ""
 
     def unmark(self) -> None:
         """Mark no move as the newest."""

@@ -140,9 +140,13 @@ class MatchTexts(ABC, Generic[A, E, V]):
     def table(self, view: V) -> str:
         """Describe the table, as far as this seat may know."""
 
-    def move(self, event: E) -> str:
-        """Return a move in a word or two, for the pill beside the player's name, or "" if the event is no move."""
-        key = f"move.{type(event).__name__}"
+    def move(self, event: E, past: bool = False) -> str:
+        """Return a move in a word or two, for the pill beside the player's name, or "" if the event is no move.
+
+        As one that is ``past`` it may have no other words: then "".
+        """
+        kind = type(event).__name__
+        key = f"moved.{kind}" if past else f"move.{kind}"
         return self(key, **self.facts(event)) if self.has(key) else ""
 
     def log(self, event: E) -> list[LogLine]:

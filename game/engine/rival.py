@@ -91,7 +91,7 @@ class Rivals(Generic[A, E, V, P]):
     def draw_moves(self, canvas: Canvas, seat: int, turn: int) -> None:
         """Draw the pill of the last move; on a tall table, whose log is short, until the seat's next ``turn``."""
         kept = self._table.frame.tall and seat != turn
-        self.draw_last(canvas, seat, self._table.moves.of(seat) if kept else "")
+        self.draw_last(canvas, seat, self._table.moves.of(seat, self._table.viewer_decides) if kept else "")
 
     def draw_last(self, canvas: Canvas, seat: int, instead: str = "") -> None:
         """Draw the gold pill of the last move if it was this seat's, else a light one with ``instead``, if any."""

@@ -111,8 +111,6 @@ class TurnTable(game_table.GameTable[A, E, V]):
         self.layer.now_ms = context.clock.now_ms
         #: the viewer's view after the last event shown
         self.shown = view
-        #: the viewer has to decide now
-        self.viewer_decides = False
         #: an announcement has the place of the large buttons on a wide table
         self.announces_aside = False
         #: id of the item under the pointer or the focus

@@ -23,7 +23,7 @@ from game.engine.figures import figure_plain
 from game.engine.game_table import GameTable
 from game.engine.items import ItemList
 from game.engine.kit import Kit
-from game.engine.layout import Box, frame_for
+from game.engine.layout import Box, TextPlace, frame_for
 from game.engine.overlays import HOLD_MS, IN_MS, OUT_MS, Toasts
 from game.engine.pages import PageCard
 from game.engine.palette import AMBER, CREAM, GOLD, INK, SHADE
@@ -536,6 +536,25 @@ def test_a_rivals_last_move_leaves_their_level_in_sight(game, move, size, scale,
             table.rivals.draw_last(canvas, seat)
             assert canvas.box.w
             assert canvas.box.collidelist(boxes) < 0, (rivals, seat)
+
+
+@pytest.mark.parametrize("game", ["nein_danke", "keine_ahnung", "dnup", "push"])
+def test_while_one_decides_the_last_move_of_another_is_told_as_past(game, monkeypatch):
+    seats = [Seat("Toni", "human", "bear"), *[Seat("Frida", "expert", "fox")] * 2]
+    table = sit(Match(GAMES[game], {}, seats, 3), (1280, 720)).scene.table
+    table.moves.note(1, "now", "then")
+    table.moves.note(0, "mine", "mine then")
+    plain, words = Kit.pill, []
+    monkeypatch.setattr(
+        Kit, "pill", lambda kit, text, *how, **more: words.append(text) or plain(kit, text, *how, **more)
+    )
+    canvas = PillCanvas(pygame.Surface((1280, 720)), table.context.frame)
+    for table.viewer_decides in (False, True):
+        table.last_pill(canvas, 0, TextPlace(300, 300, 200))
+        table.moves.note(1, "now", "then")
+        table.rivals.draw_last(canvas, 1)
+        table.moves.note(0, "mine", "mine then")
+    assert words == ["mine", "now", "mine", "then"]
 
 
 def test_a_person_at_a_table_has_no_level():

@@ -198,6 +198,7 @@ def test_a_log_line_follows_its_animation_except_in_a_lesson():
         assert set(lines) == {int(teaches)}
         assert len(table.log) == before + 1
         assert table.moves.newest_of(1) == "zahlt"
+        assert table.moves.newest_of(1, past=True) == "zahlte"
 
 
 def test_a_large_pot_glows():

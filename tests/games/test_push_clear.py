@@ -3,6 +3,7 @@
 from functools import partial
 from itertools import combinations, pairwise, product
 
+import pygame
 import pytest
 from player import Player
 from push_player import at_table, before, match_of, wait_until
@@ -793,3 +794,24 @@ def test_six_seats_on_an_upright_phone_keep_a_sum_of_two_digits_apart_from_its_l
         left = panel.points[0] - table.kit.sticker("48", panel.points_size).get_width() / table.kit.scale
         assert panel.label[0] + 10 <= left
         assert panel.name.x + panel.name.w <= panel.label[0] - panel.label[2]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_number_of_cards_in_the_pile_and_the_drawn_card_can_be_read_together(size):
+    state = state_of(rows=["r6 b4", "r2 g1"], pile="p1 g2 r4 y3")
+    player, scene = before(state, ("human", "easy", "easy"), size=size, speed="normal")
+    wait_until(player, lambda: "do-draw" in offered_moves(player))
+    player.tap("do-draw")
+    table = scene.table
+    wait_until(player, lambda: table.scripts.is_aside and not scene.director.busy)
+    player.wait(1000)
+    shown, frame = player.draw(), player.app.context.frame
+    dark, light = pygame.Surface(shown.get_size()), pygame.Surface(shown.get_size())
+    light.fill("white")
+    for alone in (dark, light):
+        table.signs.draw_pile_count(Canvas(alone, frame))
+    pill = [(x, y) for x, y in product(*map(range, shown.get_size())) if dark.get_at((x, y)) == light.get_at((x, y))]
+    assert len(pill) > 200
+    assert all(shown.get_at(place)[:3] == dark.get_at(place)[:3] for place in pill), "nothing lies on the number"
+    (x, y), reach = frame.to_real(*table.spots.drawn[:2]), table.spots.drawn.w * 0.28 * frame.scale
+    assert not any(abs(place[0] - x) < reach and abs(place[1] - y) < reach for place in pill), "nor it on the card"

@@ -289,6 +289,18 @@ def test_a_rivals_harmless_roll_shows_no_sign_and_a_lost_one_is_heard():
         assert bool(table.popups.rises_at(table.panels[1].change)) == sign
 
 
+def test_the_die_of_a_rivals_lost_roll_leaves_with_the_last_lost_card():
+    state = state_of(turn=1, active_seat=1, rows=["die r2"], displays=["", "y5 y2"], pile="p1 g2")
+    _player, scene = before(state, ("human", "easy", "easy"), speed="normal")
+    table, view = scene.table, scene.match.view(0)
+    rolled = view._replace(roll=rules.Roll(1, YELLOW, view.displays[1]))
+    assert list(table.script(DieRolled(1, YELLOW), rolled))
+    gone = rolled._replace(displays=((), (), ()))
+    lies = [wait for wait in table.script(CardsLost(1, view.displays[1]), gone) if table.die.result]
+    assert lies
+    assert sum(lies) < 250
+
+
 def test_a_rivals_bust_stays_by_its_stake_at_any_number_of_seats():
     def banner(rows: list[str]) -> float:
         state = state_of(seats=6, turn=1, active_seat=1, rows=rows, pile="p1 g2")

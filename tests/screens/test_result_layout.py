@@ -462,6 +462,19 @@ def test_tiles_of_nein_danke_lie_side_by_side_in_their_box(wide, high):
         assert all(overlap(one, other) <= 0.01 for one, other in combinations(places, 2))
 
 
+def test_on_an_upright_phone_the_tiles_of_all_rows_begin_at_the_same_height(monkeypatch):
+    player, tops = Player((390, 844)), []
+    pictures = PRESENTATIONS["nein_danke"].sheet_pictures(
+        player.app.context, finished("nein_danke", 4, 5, specials=True)
+    )
+    monkeypatch.setattr(Canvas, "put_centred", lambda _canvas, _picture, _x, y: tops[-1].append(y))
+    for seat in range(4):
+        tops.append([])
+        pictures._draw_tiles(Canvas(player.screen, player.app.context.frame), seat, Box(40, 100, 636, 158))
+    assert len({min(found) for found in tops}) == 1
+    assert len({max(found) for found in tops}) > 1, "not all have as many lines"
+
+
 def test_a_joker_is_shown_once_in_the_place_it_takes_in_a_run():
     match = finished("nein_danke", 4, 8, specials=True)
     pictures = PRESENTATIONS["nein_danke"].sheet_pictures(Player().app.context, match)

@@ -386,11 +386,11 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
 
     def mark(self, event: ev.Event) -> None:
         turned = event if isinstance(event, ev.CardsTurnedBack | ev.CallLost) else None
-        marked = self.moves.newest_of(turned.seat) if turned else ""
+        marked, over = (self.moves.newest_of(turned.seat, past) if turned else "" for past in (False, True))
         super().mark(event)
         # the mark of a call's outcome or a declined card outlasts the turning back of cards, which says less
         if turned and marked in self._outcomes(turned.seat):
-            self.moves.note(turned.seat, marked)
+            self.moves.note(turned.seat, marked, over)
 
     def _lets_rest(self, event: ev.Event) -> bool:
         """Return True for the reveal of a dragged card, which turns where it was dropped and moves on from there."""

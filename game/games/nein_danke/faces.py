@@ -22,8 +22,8 @@ CHIP_FACE = 45 / 100
 UNCOUNTED = 0.22
 #: the share of a tile's height that is left to such a card
 UNCOUNTED_HIGH = 0.8
-#: the height of a special card's sign as a share of the card's width: a tile shows all of it
-SIGN = 0.75
+#: the height of a special card's sign without its points, as a share of the card's width: a tile shows all of that
+SIGN = 0.66
 #: the side of a special card's tile at the table, as a share of the card's width
 TILE_SIDE = 0.8
 GREEN_EDGE = rgb("#4FB286")

@@ -441,9 +441,19 @@ def tiles_in(box: layout.Box, displays: Sequence[Sequence[Group]]) -> Tiles:
     return max(found)
 
 
-def tiled(box: layout.Box, groups: Sequence[Group], tiles: Tiles) -> list[tuple[int, int, float, float]]:
-    """Return card, number and middle of each tile of a display, the tiles of a group without gaps."""
-    found, place, x, lines = [], 0, box.x, -(-sum(map(len, groups)) // tiles.columns)
+def lines_of(groups: Sequence[Group], tiles: Tiles) -> int:
+    """Return the number of lines of a grouped display."""
+    return -(-sum(map(len, groups)) // tiles.columns)
+
+
+def tiled(
+    box: layout.Box, groups: Sequence[Group], tiles: Tiles, lines: int = 0
+) -> list[tuple[int, int, float, float]]:
+    """Return card, number and middle of each tile of a display, the tiles of a group without gaps.
+
+    They begin as high as a display of ``lines``, or else are in the middle of the box.
+    """
+    found, place, x, lines = [], 0, box.x, lines or lines_of(groups, tiles)
     y = box.y + (box.h - lines * (tiles.high + TILE_LINE) + TILE_LINE + tiles.high) / 2
     for group in groups:
         for card, number in group:

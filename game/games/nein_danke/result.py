@@ -153,7 +153,9 @@ class Pictures(SheetPictures):
         score = self.scores[seat]
         doubled = score.runs[-1][0] if score.doubled else 0
         counted = {run[0] for run in score.runs}
-        for card, number, x, y in layout.tiled(box, grouped[seat], tiles):
+        # below the names of an upright phone all begin at the same height
+        lines = max(layout.lines_of(one, tiles) for one in grouped) if self.context.frame.tall else 0
+        for card, number, x, y in layout.tiled(box, grouped[seat], tiles, lines):
             face, dim = faces.face_of(card) if card else "joker", number > 0 and number not in counted
             canvas.put_centred(self.faces.tile(face, tiles.w, tiles.wide - RIM, tiles.high, dim), x, y)
             if not card:

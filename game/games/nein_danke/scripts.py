@@ -121,7 +121,7 @@ class Scripts:
         displays = [(seat, cards) for seat, cards in enumerate(view.displays) if seat not in self._table.held_by]
         match event:
             case ev.ChipPaid(seat, pot) if refuses(view, seat):
-                self._table.moves.note(seat, self._table.text("move.holds_out"))
+                self._table.moves.note(seat, self._table.text("move.holds_out"), self._table.text("moved.holds_out"))
                 if pot <= len(self._table.seats) and seat not in self._table.held_by:
                     self._table.feel(seat, "glad")
             case ev.CardTaken(seat, card):

@@ -22,6 +22,8 @@ OWN_MORE = 110.0
 BUST_HIGH, DIE_SHARE = 250.0, 0.7
 #: sizes to try for that card, as shares, and its distance from the cards it clashes with
 BUST_SIZES, BUST_GAP = (1.0, 0.9, 0.8, 0.7), 3.0
+#: greatest width of a drawn card on a tall table: beside it, the number of cards in the pile can be read
+DRAWN_WIDE = 90.0
 #: lower end of the rows of a wide table, with the gap below the last one
 WIDE_FOOT = 510.0
 
@@ -110,7 +112,7 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         # below the words of the round buttons, and above the direction cards
         pile=layout.Spot(86 - 0.85 * side, 254, 86),
         discard=layout.Spot(164 - 0.85 * side, 262, 54),
-        drawn=layout.Spot(122 - 0.85 * side, 260, 88),
+        drawn=layout.Spot(122 - 0.85 * side, 251, 86),
         # over the older lines of the log
         stage=_stage(rows, 650 + 0.05 * side, (dock.centre[0], WIDE_FOOT - 98))._replace(wide=dock.w),
         directions=layout.Spot(108 - 0.85 * side, 402, 76),
@@ -145,6 +147,13 @@ def _order_and_risk(rivals: Sequence[layout.Box], order: layout.Box) -> tuple[la
     return order, order.wider(178, 282)
 
 
+def _tall_drawn(pile: layout.Spot, directions: layout.Spot, top: float, most: float, low: float) -> layout.Spot:
+    """Return the place of a drawn card over the discards and the edge of the pile, from ``top`` to ``low`` at most."""
+    w = min(most, (low - top) / RATIO, DRAWN_WIDE)
+    left = min(directions.card(RATIO).x - 1 - w, pile.x + pile.w / 2 - 8)
+    return layout.Spot(left + w / 2, top + w * RATIO / 2, w)
+
+
 def _tall(height: float, opponents: int) -> Spots:
     # on a low table the own cards shrink and the rows keep their height
     prompt = height - 456.0 + 0.5 * layout.short(height)
@@ -162,8 +171,7 @@ def _tall(height: float, opponents: int) -> Spots:
     rows = tuple(layout.Box(24, top + row * pitch + 1, 672, pitch - 9) for row in range(MOST_ROWS))
     low = top + pitch * MOST_ROWS + spare
     middle, small = low + strip / 2, min(74.0, (strip - 12) / RATIO)
-    # as large as in a row, if it fits between the rows and the round button beside the prompt
-    drawn = min(max(card, small * 1.12), (prompt - 30 - low + 5) / RATIO)
+    pile, directions = layout.Spot(72, middle, small), layout.Spot(191.5, middle, small * 0.92)
     tray = layout.Box(24, prompt + 36, 672, height - 146 - prompt - 36)
     rivals = layout.tall_rivals(opponents, 104, high)
     order, risk = _order_and_risk(rivals, layout.Box(244, low, 170, strip))
@@ -176,12 +184,13 @@ def _tall(height: float, opponents: int) -> Spots:
         step=card + 6,
         sum_x=645,
         number=19,
-        pile=layout.Spot(72, middle, small),
+        pile=pile,
         discard=layout.Spot(132.5, middle + 6, small * 0.66),
-        drawn=layout.Spot(90, low - 5 + drawn * RATIO / 2, drawn),
+        # as large as in a row, if it fits between the rows and the round button beside the prompt
+        drawn=_tall_drawn(pile, directions, low - 5, max(card, small * 1.12), prompt - 30),
         # the banner is between the rows and the own part
         stage=_stage(rows, 480, (360, (low + prompt + 36) / 2)),
-        directions=layout.Spot(191.5, middle, small * 0.92),
+        directions=directions,
         fan=18,
         order=order,
         risk=risk,

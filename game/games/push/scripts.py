@@ -40,6 +40,8 @@ TREMBLE, DRUM_BEATS = 5.0, 7
 #: the excitement is above the first number, the share of the time in which it lies still at the end
 FLIGHT, LONGEST_FLIGHT = 0.5, 260.0
 BREATHLESS, STILL = 2 / 3, 0.3
+#: time until another's die has come to lie, at normal speed, in milliseconds
+LAID_MS = 40.0
 #: flight of a drawn card to where it waits for its row, in milliseconds at normal speed
 ASIDE_MS = 260.0
 #: the same for an opponent's card that may cost points, from no tension to the fullest; and the time to turn it up, as
@@ -394,8 +396,13 @@ class Scripts:
             self._table.layer.fly(start, self.places.discard(card), self._ms(340 * share))
             yield min(LOSS_STEP, LOSS_TIME / len(cards)) * share
         self._table.shown = view
-        yield 340 * share
-        yield from self.die.leave()
+        if self._table.decides(seat):
+            yield 340 * share
+            yield from self.die.leave()
+        else:
+            # another's die holds up nobody: it leaves while the last card is on its way
+            yield from self.die.leave()
+            yield LAID_MS if view.rows else 340 * share
         self.see_discards()
         self._table.arrange()
 

@@ -27,6 +27,8 @@ from game.games.push.texts import PushTexts
 SUM_SIZE = 50.0
 #: text size of the name of a row's taker; radius of the figures of those who take next, and the distance of two
 TAKER_SIZE, QUEUED, QUEUE_STEP = 28.0, 18.0, 62.0
+#: left end of the number of cards in the pile of a tall table, beside a drawn card
+COUNT_LEFT = 20.0
 #: width for the own last move on a tall table
 OWN_LAST = 146.0
 
@@ -44,12 +46,16 @@ class Signs:
     figure: Callable[[int, float, bool], Surface]
 
     def draw_pile_count(self, canvas: Canvas) -> None:
-        """Draw the number of cards in the pile."""
+        """Draw the number of cards in the pile, where a drawn card beside the rows does not hide it."""
         x, y, w = self.places.spots.pile
         count = self.table.shown.pile_count
         text = str(count) if self.places.tall else self.table.text("pile", count=count)
-        low = y + w * RATIO / 2 + (-8 if self.places.tall else 16)
-        canvas.put_centred(self.table.kit.pill(text, 16, CREAM, INK, fonts.BLACK), x, low)
+        low = y + w * RATIO / 2 + (-8 if self.places.tall else 17)
+        pill = self.table.kit.pill(text, 16, CREAM, INK, fonts.BLACK)
+        if self.places.tall and self.scripts.is_aside:
+            canvas.put_left(pill, COUNT_LEFT, low)
+        else:
+            canvas.put_centred(pill, x, low)
 
     def draw_threat(self, canvas: Canvas) -> None:
         """Outline the open colours that a roll may cost, the one whose face is up in bold."""

@@ -200,14 +200,9 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         self.signs.draw_plate(canvas, spots.plate)
         self.signs.draw_slots(canvas)
         self.signs.draw_takers(canvas)
-        # a drawn card covers the pile's number
-        covered = self.scripts.is_aside
-        if covered:
-            self.signs.draw_pile_count(canvas)
         self.die.draw_resting(canvas, self.shown.roll)
         self.layer.draw(canvas)
-        if not covered:
-            self.signs.draw_pile_count(canvas)
+        self.signs.draw_pile_count(canvas)
         self.signs.draw_threat(canvas)
         self.signs.draw_row_sums(canvas)
         self.signs.draw_own_sums(canvas)
