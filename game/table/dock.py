@@ -38,8 +38,10 @@ if TYPE_CHECKING:
 
 #: returns the marks of a move
 MarksOfMove = Callable[[Advice[Action]], list[Mark]]
-#: the gap between a hint and the button below it
-APART = 6.0
+#: the gap between a dock and the button below it, which may have a ring around it
+APART = 10.0
+#: number of rows that belong together, and so are never left out: the chances of two moves
+PAIR = 2
 
 
 class TableDock(Generic[N]):
@@ -118,7 +120,10 @@ def _above(box: Box, items: Iterable[Item]) -> Box:
 
 
 def _cut(kit: Kit, box: Box, panel_text: PanelText) -> PanelText:
-    """Return a text with numbers and as much of its last line as there is room for beside them."""
+    """Return a text with numbers and as much of its last line as there is room for beside them.
+
+    Where there is no room for all of the numbers, the last ones are left out.
+    """
     fewer = panel_text._replace(figure="")
     least = min(1.0, parts(kit, box, fewer).size)
     for text in (
@@ -129,7 +134,10 @@ def _cut(kit: Kit, box: Box, panel_text: PanelText) -> PanelText:
         found = parts(kit, box, text)
         if found.fits and found.size >= least:
             return text
-    return fewer
+    while len(fewer.rows) > PAIR and not parts(kit, box, fewer).fits:
+        fewer = fewer._replace(rows=fewer.rows[:-1])
+    # "Less" brings the reason back
+    return fewer if not fewer.turn or parts(kit, box, fewer).fits else fewer._replace(body="")
 
 
 def panel_marks(panel: DriverPanel, place_of: Callable[[str], Box | None], of_move: MarksOfMove) -> list[Mark]:
