@@ -22,6 +22,8 @@ Mark: TypeAlias = tuple[Box, float]
 #: text sizes: head, title on one line and on several, body, numbers with their names, figure, and the head's button
 HEAD, TITLE, WRAPPED, BODY = 16.0, 25.0, 21.0, 19.0
 NUMBER, NAME, FIGURE, TURN = 19.0, 17.0, 16.0, 15.0
+#: the number of rows that a tall table has below one another, to be compared at a glance
+FEW = 3
 #: text scales to try, largest first, down to the smallest permitted
 SIZES = (1.25, 1.18, 1.1, 1.0, 0.96, 0.92, 0.88, fonts.LEAST_SHRINK)
 #: padding at the sheet's edges, and between two columns of numbers
@@ -102,7 +104,8 @@ def _parts(kit: Kit, box: Box, panel_text: PanelText, size: float, button: float
     head = _head(panel_text)
     line = LINE * larger * head / HEAD + turn * bool(panel_text.turn)
     top = max(TOP + line + len(title) * letters * TIGHT * larger, button + 18 if beside else 0.0)
-    columns = 2 if len(panel_text.rows) > 1 and _row_wide(kit, panel_text, size) <= _column(box.w, 2) else 1
+    few = len(panel_text.rows) <= (FEW if kit.frame.tall else 1)
+    columns = 1 if few or _row_wide(kit, panel_text, size) > _column(box.w, 2) else 2
     step = 22 * larger
     # where all letters are smaller for want of height, the names may have those of their numbers
     name = NUMBER if size < 1 and _row_wide(kit, panel_text, size, NUMBER) <= _column(box.w, columns) else NAME

@@ -38,8 +38,9 @@ if TYPE_CHECKING:
 
 #: returns the marks of a move
 MarksOfMove = Callable[[Advice[Action]], list[Mark]]
-#: the gap between a dock and the button below it, which may have a ring around it
-APART = 10.0
+#: the gap between a hint and a button that reaches up beside its place, and to those below it, which may have a ring
+#: and the cap of a key
+APART, CAPPED = 10.0, 20.0
 #: number of rows that belong together, and so are never left out: the chances of two moves
 PAIR = 2
 
@@ -105,12 +106,23 @@ def dock_for(
     Without room of its own it lies ``over`` the table; otherwise it ends above the buttons of moves among ``items``.
     """
     kit, box = table.kit, over or _above(table.spots.dock, items)
-    if panel_text.rows:
-        panel_text = _cut(kit, box, panel_text)
-    dock = Dock(kit, box, panel_text, uses, list(marks), table.cap("first"), floats=over is not None)
+    capped = _capped(box, table.spots.buttons) if items and over is None else box
+    said = _cut(kit, capped, panel_text)
+    if said.body == panel_text.body and parts(kit, capped, said).fits:
+        box = capped
+    else:
+        said = _cut(kit, box, panel_text)
+    dock = Dock(kit, box, said, uses, list(marks), table.cap("first"), floats=over is not None)
     if over is None:
         table.dock_covers = dock.paper.h
     return dock
+
+
+def _capped(box: Box, buttons: Iterable[Box]) -> Box:
+    """Return a box that ends above the place for buttons below it, also while there are none: so all hints end there."""
+    near = box._replace(h=box.h + CAPPED)
+    tops = (button.y for button in buttons if overlap(button, near) > 0 and button.y > box.centre[1])
+    return box._replace(h=min([box.h, *(top - CAPPED - box.y for top in tops)]))
 
 
 def _above(box: Box, items: Iterable[Item]) -> Box:
@@ -124,6 +136,8 @@ def _cut(kit: Kit, box: Box, panel_text: PanelText) -> PanelText:
 
     Where there is no room for all of the numbers, the last ones are left out.
     """
+    if not panel_text.rows:
+        return panel_text
     fewer = panel_text._replace(figure="")
     least = min(1.0, parts(kit, box, fewer).size)
     for text in (

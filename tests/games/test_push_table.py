@@ -555,7 +555,7 @@ def test_a_hint_to_take_a_row_with_a_roll_adds_up_what_it_brings():
     scene.table.sync(seen)
     advice = bots.explain_action(seen, rules.Action(rules.Verb.TAKE, 0))
     told = [row for number in advice.numbers if (row := scene.table.hint_row(*number, advice))]
-    assert told == [("Reihe 1 mit Wurf", "6 − 1,8 = etwa +4,2".replace(" ", "\u00a0"))]
+    assert told == [("Mit Wurf etwa", "6 − 1,8 = +4,2".replace(" ", "\u00a0"))]
 
 
 def test_a_hint_names_whole_points_to_secure_and_compares_with_securing_the_best_colour():

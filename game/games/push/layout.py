@@ -24,8 +24,6 @@ BUST_HIGH, DIE_SHARE = 250.0, 0.7
 BUST_SIZES, BUST_GAP = (1.0, 0.9, 0.8, 0.7), 3.0
 #: lower end of the rows of a wide table, with the gap below the last one
 WIDE_FOOT = 510.0
-#: how much sooner a hint ends than the log: the ring around the button below, and the cap of its key
-CAPPED = 10.0
 
 
 class Stage(NamedTuple):
@@ -127,8 +125,7 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         safe=layout.Box(838, 567, 104, 124).wider(0.3 * side, layout.COLUMN * side),
         plate=layout.Box(36, 566, 200, 126).wider(-side, -0.8 * side),
         log=dock,
-        # the button below it may have a ring around it and the cap of a key
-        dock=dock._replace(h=dock.h - CAPPED),
+        dock=dock,
         undo=(230 - 0.7 * side, 533),
         hint=(826 + 0.05 * side, 533),
     )

@@ -359,9 +359,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         row, roll = self._row_of(advice), dict(advice.numbers).get(ROLL)
         if key == ROW_WORTH and roll is not None:
             shown, cost = (self._number(number) for number in (row_of(self.view.rows[row]).points, roll))
-            name, _, added = self.text("hint.row.sum", number=row + 1, points=shown, roll=cost, left=points).partition(
-                "|"
-            )
+            name, _, added = self.text("hint.row.sum", points=shown, roll=cost, left=points).partition("|")
             return name, added
         if key == OTHER_WORTH:
             row = tempting_row(self.view, row)
