@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 MarksOfMove = Callable[[Advice[Action]], list[Mark]]
 #: the gap between a hint and a button that reaches up beside its place, and to those below it, which may have a ring
 #: and the cap of a key
-APART, CAPPED = 10.0, 20.0
+APART, CAPPED = 10.0, 23.0
 #: number of rows that belong together, and so are never left out: the chances of two moves
 PAIR = 2
 
@@ -119,7 +119,7 @@ def dock_for(
 
 
 def _capped(box: Box, buttons: Iterable[Box]) -> Box:
-    """Return a box that ends above the place for buttons below it, also while there are none: so all hints end there."""
+    """Return a box that ends above the place for buttons below it, also while that is empty: so all hints end there."""
     near = box._replace(h=box.h + CAPPED)
     tops = (button.y for button in buttons if overlap(button, near) > 0 and button.y > box.centre[1])
     return box._replace(h=min([box.h, *(top - CAPPED - box.y for top in tops)]))
