@@ -100,13 +100,15 @@ def dock_for(
     marks: Iterable[Mark],
     over: Box | None = None,
     items: Iterable[Item] = (),
+    buttons: Iterable[Box] = (),
 ) -> Dock:
     """Return the dock of a table with ``panel_text``, where numbers may cut the last line short.
 
-    Without room of its own it lies ``over`` the table; otherwise it ends above the buttons of moves among ``items``.
+    Without room of its own it lies ``over`` the table; otherwise it ends above the buttons of moves among ``items``,
+    and where it can above the caps of those whose places are ``buttons``.
     """
     kit, box = table.kit, over or _above(table.spots.dock, items)
-    capped = _capped(box, table.spots.buttons) if items and over is None else box
+    capped = _capped(box, buttons) if over is None else box
     said = _cut(kit, capped, panel_text)
     if said.body == panel_text.body and parts(kit, capped, said).fits:
         box = capped
@@ -212,7 +214,11 @@ class TurnDock(TableDock[TurnNews]):
             # the hint's marks are above the focus, which is on the advised item
             rings = Rings(kit, marks, table.draw_labels, shown, partial(lift_of, table))
             over = self._over(table, panel_text, marks, items) if self.floats(table) else None
-            return [*shown, rings, dock_for(table, panel_text, self.uses(table), marks, over, items)]
+            return [
+                *shown,
+                rings,
+                dock_for(table, panel_text, self.uses(table), marks, over, items, table.spots.buttons),
+            ]
         if self.panel.missed:
             table.dock_covers = inf
             return [*shown, MissedSheet(table, self.panel, self.uses(table))]
