@@ -21,6 +21,8 @@ LEAST, EARLY, MOST = 12, 40, 100
 #: standard errors of a difference that is told before all states are known, or that speaks against the advice: who
 #: looks after every state finds twice the error sooner or later
 CERTAIN = 3.0
+#: the least gain in the chance to win for which a first thought is taken back
+GAIN = 0.03
 #: a difference with a larger standard error, in the chance or in points, is told in steps of so many
 ROUGH, ROUGH_LEAD, ROUGHLY = 0.02, 1.5, 5
 #: how exact a difference must be known, and the lead that it must not reach, to call two actions equally good
@@ -131,21 +133,21 @@ class HintComparison(Generic[S, A, E, V]):
         """True while another action is ahead of the advised one, but not clearly."""
         first, *others = self._rows
         return any(_promise(row) > _promise(first) for row in others) and not any(
-            _clearly(row, first) for row in others
+            _replaces(row, first) for row in others
         )
 
     def settle(self) -> None:
         """Settle the advice: another action replaces the advised one if it is clearly better.
 
-        After that, only this one and the next best are played on, from nothing: what chose them does not count.
+        After that, only this one and the next best are played on, from nothing: what chose them does not count. An
+        action that replaces the first is compared with that one.
         """
         first, *others = self._rows
-        better = [row for row in others if _clearly(row, first)]
+        better = [row for row in others if _replaces(row, first)]
         if better:
             best = max(better, key=_promise)
             self.advice = next(advice for advice in self.possible if advice.action == best.action)
-            others.remove(best)
-            first, others = best, [first, *others]
+            first, others = best, [first]
         rows = [first, max(others, key=_promise)] if others else [first]
         self._rows = [Candidate(row.action, []) for row in rows]
         self._leads = {row.action: [] for row in rows}
@@ -158,14 +160,14 @@ class HintComparison(Generic[S, A, E, V]):
         first, other = self._rows[:2]
         count = min(len(first.found), len(other.found), MOST)
         if count < (min(EARLY, MOST) if hurry else MOST):
-            self.is_ahead = self.is_ahead or (len(other.found) >= EARLY and _clearly(first, other, CERTAIN))
+            self.is_ahead = self.is_ahead or (len(other.found) >= EARLY and _clearly(first, other))
             return
         first, other = (Candidate(row.action, row.found[:count]) for row in (first, other))
         more, error = mean_gain(first.found, other.found)
         ahead, off = mean_gain(*(self._leads[row.action][:count] for row in (first, other)))
         # told no more exactly than known, unless that would hide a clear difference
         step = ROUGHLY if error > ROUGH and abs(more) >= ROUGHLY / 100 else 1
-        chances = _rounded(100 * first.mean, step), _rounded(100 * other.mean, step)
+        chances = _percent(first.mean, step), _percent(other.mean, step)
         # rounded as the chances are shown
         points = chances[0] - chances[1] if more > SURE * error or -more > CERTAIN * error else 0
         equal = SURE * error <= EXACT and abs(ahead) < EVEN
@@ -178,7 +180,7 @@ class HintComparison(Generic[S, A, E, V]):
             if figure.outcome in LEVEL or more < 0:
                 # two chances would tell a difference that there may not be
                 means = (sum(means) / 2,) * 2
-            figure = figure._replace(chances=(_rounded(100 * means[0], step), _rounded(100 * means[1], step)))
+            figure = figure._replace(chances=(_percent(means[0], step), _percent(means[1], step)))
         self.figure = figure
 
 
@@ -187,14 +189,25 @@ def _rounded(number: float, step: int) -> int:
     return step * round(number / step)
 
 
+def _percent(share: float, step: int) -> int:
+    """Return a share in per cent as a multiple of ``step``; 0 and 100 are never told by rounding."""
+    found = _rounded(100 * share, step)
+    return found if 0 < found < 100 or share in (0.0, 1.0) else min(99, max(1, round(100 * share)))
+
+
 def _promise(row: Candidate[A]) -> float:
     return row.mean if row.found else 0.0
 
 
-def _clearly(one: Candidate[A], other: Candidate[A], errors: float = SURE) -> bool:
-    """Return True if ``one`` is better by more than so many standard errors."""
+def _replaces(one: Candidate[A], first: Candidate[A]) -> bool:
+    """Return True if ``one`` is so much better, and so surely, that the ``first`` thought is taken back."""
+    return _clearly(one, first) and one.mean - first.mean >= GAIN
+
+
+def _clearly(one: Candidate[A], other: Candidate[A]) -> bool:
+    """Return True if ``one`` is better by so much that chance hardly explains it."""
     if min(len(one.found), len(other.found)) < LEAST:
         return False
     more, error = mean_gain(one.found, other.found)
     # while all results are alike, the error is unknown
-    return error > 0 and more > errors * error
+    return error > 0 and more > CERTAIN * error

@@ -22,12 +22,14 @@ Mark: TypeAlias = tuple[Box, float]
 #: text sizes: head, title on one line and on several, body, numbers with their names, figure, and the head's button
 HEAD, TITLE, WRAPPED, BODY = 16.0, 25.0, 21.0, 19.0
 NUMBER, NAME, FIGURE, TURN = 19.0, 17.0, 16.0, 15.0
+#: the number of rows that a tall table has below one another, to be compared at a glance
+FEW = 3
 #: text scales to try, largest first, down to the smallest permitted
 SIZES = (1.25, 1.18, 1.1, 1.0, 0.96, 0.92, 0.88, fonts.LEAST_SHRINK)
 #: padding at the sheet's edges, and between two columns of numbers
 EDGE, COLUMN_GAP = 18.0, 26.0
 #: sizes of the bulb, the x and the arrow
-BULB, CROSS, ARROW = 34.0, 30.0, 20.0
+BULB, CROSS, ARROW = 24.0, 30.0, 20.0
 #: padding above the head, its height, and the title's line spacing as a share of its letters
 TOP, LINE, TIGHT = 9.0, 21.0, 1.16
 #: where the head's line has a button: how much higher the line is, and how far above its middle the button is
@@ -53,7 +55,7 @@ class Parts(NamedTuple):
 
     #: text scale
     size: float
-    #: left edge of the head, its width, and the title's lines with the height of their letters
+    #: left edge of the head behind the bulb, its width, and the title's lines with the height of their letters
     left: float
     head: float
     title: tuple[str, ...]
@@ -77,7 +79,12 @@ class Parts(NamedTuple):
 
 
 def parts(kit: Kit, box: Box, panel_text: PanelText) -> Parts:
-    """Lay out ``panel_text`` in a box at the largest scale that fits, with the longest figure that it may have."""
+    """Lay out ``panel_text`` in a box at the largest scale that fits, with the longest texts that it may have."""
+    if later := panel_text.later:
+        now = panel_text._replace(later=None)
+        whole, size = parts(kit, box, later), parts(kit, box, now).size
+        found = _parts(kit, box, now, min(size, whole.size), whole.button, whole.turn)
+        return found._replace(low=max(found.low, whole.low))
     panel_text = panel_text._replace(figure=max(panel_text.figure, panel_text.longest, key=len))
     for button in (*TALL_BUTTONS, BUTTON) if kit.frame.tall and not _beside(kit, box, panel_text) else (BUTTON,):
         for size in SIZES:
@@ -91,13 +98,14 @@ def parts(kit: Kit, box: Box, panel_text: PanelText) -> Parts:
 def _parts(kit: Kit, box: Box, panel_text: PanelText, size: float, button: float, turn: float = TURN_LINE) -> Parts:
     larger, inner = size * kit.text_growth, box.w - 2 * EDGE
     beside = _beside(kit, box, panel_text)
-    left = EDGE + (BULB + 10) * bool(panel_text.title)
+    left = EDGE + (BULB * larger + 4) * bool(panel_text.title)
     right = box.w - EDGE - beside - CROSS * bool(panel_text.close) - _turn_wide(kit, panel_text, size)
-    title, letters = _title(kit, panel_text.title, box.w - EDGE - beside - left, size)
+    title, letters = _title(kit, panel_text.title, inner - beside, size)
     head = _head(panel_text)
     line = LINE * larger * head / HEAD + turn * bool(panel_text.turn)
     top = max(TOP + line + len(title) * letters * TIGHT * larger, button + 18 if beside else 0.0)
-    columns = 2 if len(panel_text.rows) > 1 and _row_wide(kit, panel_text, size) <= _column(box.w, 2) else 1
+    few = len(panel_text.rows) <= (FEW if kit.frame.tall else 1)
+    columns = 1 if few or _row_wide(kit, panel_text, size) > _column(box.w, 2) else 2
     step = 22 * larger
     # where all letters are smaller for want of height, the names may have those of their numbers
     name = NUMBER if size < 1 and _row_wide(kit, panel_text, size, NUMBER) <= _column(box.w, columns) else NAME
@@ -111,7 +119,7 @@ def _parts(kit: Kit, box: Box, panel_text: PanelText, size: float, button: float
     fits = (
         low + foot <= box.h
         and _wide(kit, panel_text.head, fonts.BLACK, head * size) <= right - left
-        and all(_wide(kit, one, fonts.DISPLAY, letters * size) <= box.w - EDGE - beside - left for one in title)
+        and all(_wide(kit, one, fonts.DISPLAY, letters * size) <= inner - beside for one in title)
         and fonts.fits(panel_text.body, fonts.STRONG, round(BODY * size * kit.text_scale), kit.px(inner))
         and fonts.fits(panel_text.figure, fonts.STRONG, round(FIGURE * size * kit.text_scale), kit.px(inner))
         and _row_wide(kit, panel_text, size) <= _column(box.w, columns)
@@ -200,10 +208,10 @@ def sheet_plain(kit: Kit, w: float, h: float, panel_text: PanelText, box_high: f
         kit.line_plain(panel_text.head, _head(panel_text) * size, colour, fonts.BLACK, found.head), found.left, line
     )
     if panel_text.title:
-        paper.put(kit.icon_plain("bulb", BULB, INK), EDGE - 4, line + 13 * larger)
+        paper.put(kit.icon_plain("bulb", BULB * larger, INK), EDGE - 4, line)
     for number, text in enumerate(found.title):
         y = TOP + found.line + (number + 0.5) * found.letters * TIGHT * larger
-        paper.put(kit.line_plain(text, found.letters * size, INK, fonts.DISPLAY), found.left, y)
+        paper.put(kit.line_plain(text, found.letters * size, INK, fonts.DISPLAY), EDGE, y)
     right = w - EDGE - _beside(kit, Box(0, 0, w, h), panel_text) - CROSS * bool(panel_text.close)
     if panel_text.turn:
         paper.put(_turn_plain(kit, panel_text.turn, TURN * size), right - 4, line - TURN_UP, "right")

@@ -48,6 +48,8 @@ class PanelText(NamedTuple):
     longer_head: str = ""
     #: the longest text that may take its place: all others have its room, so that nothing jumps
     longest: str = ""
+    #: the text that takes the place of a provisional one, which has its size and its room
+    later: "PanelText | None" = None
     #: labels for more or fewer numbers, for skipping a step, and for closing; "" if not available
     turn: str = ""
     skip: str = ""

@@ -38,8 +38,11 @@ if TYPE_CHECKING:
 
 #: returns the marks of a move
 MarksOfMove = Callable[[Advice[Action]], list[Mark]]
-#: the gap between a hint and the button below it
-APART = 6.0
+#: the gap between a hint and a button that reaches up beside its place, and to those below it, which may have a ring
+#: and the cap of a key
+APART, CAPPED = 10.0, 23.0
+#: number of rows that belong together, and so are never left out: the chances of two moves
+PAIR = 2
 
 
 class TableDock(Generic[N]):
@@ -97,18 +100,31 @@ def dock_for(
     marks: Iterable[Mark],
     over: Box | None = None,
     items: Iterable[Item] = (),
+    buttons: Iterable[Box] = (),
 ) -> Dock:
     """Return the dock of a table with ``panel_text``, where numbers may cut the last line short.
 
-    Without room of its own it lies ``over`` the table; otherwise it ends above the buttons of moves among ``items``.
+    Without room of its own it lies ``over`` the table; otherwise it ends above the buttons of moves among ``items``,
+    and where it can above the caps of those whose places are ``buttons``.
     """
     kit, box = table.kit, over or _above(table.spots.dock, items)
-    if panel_text.rows:
-        panel_text = _cut(kit, box, panel_text)
-    dock = Dock(kit, box, panel_text, uses, list(marks), table.cap("first"), floats=over is not None)
+    capped = _capped(box, buttons) if over is None else box
+    said = _cut(kit, capped, panel_text)
+    if said.body == panel_text.body and parts(kit, capped, said).fits:
+        box = capped
+    else:
+        said = _cut(kit, box, panel_text)
+    dock = Dock(kit, box, said, uses, list(marks), table.cap("first"), floats=over is not None)
     if over is None:
         table.dock_covers = dock.paper.h
     return dock
+
+
+def _capped(box: Box, buttons: Iterable[Box]) -> Box:
+    """Return a box that ends above the place for buttons below it, also while that is empty: so all hints end there."""
+    near = box._replace(h=box.h + CAPPED)
+    tops = (button.y for button in buttons if overlap(button, near) > 0 and button.y > box.centre[1])
+    return box._replace(h=min([box.h, *(top - CAPPED - box.y for top in tops)]))
 
 
 def _above(box: Box, items: Iterable[Item]) -> Box:
@@ -118,7 +134,12 @@ def _above(box: Box, items: Iterable[Item]) -> Box:
 
 
 def _cut(kit: Kit, box: Box, panel_text: PanelText) -> PanelText:
-    """Return a text with numbers and as much of its last line as there is room for beside them."""
+    """Return a text with numbers and as much of its last line as there is room for beside them.
+
+    Where there is no room for all of the numbers, the last ones are left out.
+    """
+    if not panel_text.rows:
+        return panel_text
     fewer = panel_text._replace(figure="")
     least = min(1.0, parts(kit, box, fewer).size)
     for text in (
@@ -129,7 +150,10 @@ def _cut(kit: Kit, box: Box, panel_text: PanelText) -> PanelText:
         found = parts(kit, box, text)
         if found.fits and found.size >= least:
             return text
-    return fewer
+    while len(fewer.rows) > PAIR and not parts(kit, box, fewer).fits:
+        fewer = fewer._replace(rows=fewer.rows[:-1])
+    # "Less" brings the reason back
+    return fewer if not fewer.turn or parts(kit, box, fewer).fits else fewer._replace(body="")
 
 
 def panel_marks(panel: DriverPanel, place_of: Callable[[str], Box | None], of_move: MarksOfMove) -> list[Mark]:
@@ -190,7 +214,11 @@ class TurnDock(TableDock[TurnNews]):
             # the hint's marks are above the focus, which is on the advised item
             rings = Rings(kit, marks, table.draw_labels, shown, partial(lift_of, table))
             over = self._over(table, panel_text, marks, items) if self.floats(table) else None
-            return [*shown, rings, dock_for(table, panel_text, self.uses(table), marks, over, items)]
+            return [
+                *shown,
+                rings,
+                dock_for(table, panel_text, self.uses(table), marks, over, items, table.spots.buttons),
+            ]
         if self.panel.missed:
             table.dock_covers = inf
             return [*shown, MissedSheet(table, self.panel, self.uses(table))]

@@ -9,7 +9,7 @@ from game.catalogue.registry import GAMES
 from game.games.nein_danke import rules
 from game.games.nein_danke.bots import explain_action
 from game.games.nein_danke.deck import FIRST_SPECIAL
-from game.games.nein_danke.rules import PAY, TAKE
+from game.games.nein_danke.rules import DECLINE, PAY, TAKE
 
 GAME = GAMES["nein_danke"]
 
@@ -43,3 +43,22 @@ def test_play_outs_take_the_place_of_what_a_judgement_makes_of_paying(lead):
     assert [value for name, value in rows.items() if name.startswith("✓")] == (
         [f"am Ende {lead} Punkte besser"] if lead else []
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "pot", "action", "told"),
+    [
+        ("bonus20", 6, DECLINE, [("Ablehnen bringt", "sofort +6")]),
+        ("bonus20", 6, PAY, [("Ablehnen bringt", "sofort +6"), ("Wenn das Gebot hält", "etwa +19")]),
+        ("bonus5", 6, DECLINE, [("Ablehnen bringt", "sofort +6"), ("Die Karte bringt", "etwa +5")]),
+    ],
+)
+def test_the_rows_about_a_green_card_speak_for_the_advice_in_whole_points(name, pot, action, told):
+    options = {"specials": True}
+    state = state_of(special(name), pot=pot, chips=(9, 9, 9), pile=tuple(range(4, 15)), options=options)
+    seen = rules.view(state, 0)
+    table = sit(match_of(GAME, ("human", "easy", "easy"), 7, **options)).scene.table
+    table.view = seen
+    advice = explain_action(seen, action)
+    rows = [row for number in advice.numbers if (row := table.hint_row(*number, advice))]
+    assert sorted((name, value.replace("\u00a0", " ")) for name, value in rows) == told

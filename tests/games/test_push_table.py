@@ -560,6 +560,16 @@ def test_a_hint_for_a_plain_row_tells_what_a_roll_leaves_of_a_larger_one():
     assert told == [("Reihe 1 bringt", "+11"), ("Reihe 2 nach dem Wurf", "etwa +8,8")]
 
 
+def test_a_hint_to_take_a_row_with_a_roll_adds_up_what_it_brings():
+    state = state_of(rows=["b6 die", "r1"], displays=["p5"], pile="g5", phase=Phase.TAKE)
+    _player, scene = before(state)
+    seen = rules.view(state, 0)
+    scene.table.sync(seen)
+    advice = bots.explain_action(seen, rules.Action(rules.Verb.TAKE, 0))
+    told = [row for number in advice.numbers if (row := scene.table.hint_row(*number, advice))]
+    assert told == [("Mit Wurf etwa", "6 − 1,8 = +4,2".replace(" ", "\u00a0"))]
+
+
 def test_a_hint_names_whole_points_to_secure_and_compares_with_securing_the_best_colour():
     pile = " ".join(f"{colour}{value}" for colour in "rybgp" for value in range(1, 7))
     state = state_of(seats=6, displays=["r5 r4 b2 y6 y2"], pile=f"{pile} {pile}")

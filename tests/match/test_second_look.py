@@ -84,6 +84,10 @@ def test_a_clearly_better_action_replaces_the_first_with_its_own_reason():
     ("own", "others"),
     [
         ([0.0, 1.0] * 10, [1.0, 0.0, 1.0, 1.0] * 5),
+        # two errors: one of several looks is so far away from the truth
+        ([0.0, 1.0] * 10, [1.0, 0.0, 1.0, 1.0, 1.0] * 4),
+        # sure, but hardly more
+        ([0.5] * 20, [0.51, 0.52] * 10),
         # a clear difference, but from too few games
         ([0.0] * 8, [1.0, 1.0, 0.0, 1.0] * 2),
         ([], []),
@@ -114,10 +118,10 @@ def test_a_hint_looks_longer_while_another_move_seems_better_but_not_clearly(own
 def test_a_doubtful_hint_is_checked_for_longer_but_not_for_ever(thinking, monkeypatch):
     monkeypatch.setattr(HintComparison, "is_doubtful", True)
     player = thinking
-    checks = player.app.context.texts("hint.checks")
+    checks = player.app.context.texts("hint.checking")
     player.wait(1200)
-    assert dock_of(player).panel_text.figure == checks
-    assert player.wait(1800, lambda: dock_of(player).panel_text.figure != checks)
+    assert dock_of(player).panel_text.body == checks
+    assert player.wait(1800, lambda: dock_of(player).panel_text.body != checks)
 
 
 @pytest.mark.parametrize(
@@ -162,7 +166,7 @@ def test_a_clear_difference_is_told_early_in_words_and_only_later_in_points(own,
     fed(look, [*own, *half][:100], [*others, *half][:100])
     look.measure()
     # in steps of five: the results scatter widely
-    chances = tuple(5 * round(sum([*row, *half][:100]) / 5) for row in (own, others))
+    chances = tuple(max(1, 5 * round(sum([*row, *half][:100]) / 5)) for row in (own, others))
     mean = 5 * round(sum(sum([*row, *half][:100]) for row in (own, others)) / 10)
     assert look.figure.outcome in ("better", "worse", "likely", "near")
     assert look.figure.chances == ((mean, mean) if look.figure.outcome == "near" else chances)
@@ -191,6 +195,15 @@ def test_points_are_the_difference_of_the_rounded_chances():
     look.measure()
     assert look.figure.chances == (82, 63)
     assert look.figure.points == 19
+
+
+@pytest.mark.parametrize(("wins", "told"), [(100, 100), (99, 99), (98, 98), (97, 95), (2, 2), (0, 0)])
+def test_no_chance_becomes_certain_by_rounding(wins, told):
+    look = look_of("nein_danke")
+    look.settle()
+    fed(look, [1.0] * wins + [0.0] * (100 - wins), [0.0, 1.0] * 50)
+    look.measure()
+    assert look.figure.chances[0] == told
 
 
 def test_a_figure_is_told_no_more_exactly_than_it_is_known():
@@ -284,24 +297,28 @@ def thinking(monkeypatch):
     return player
 
 
-def test_a_hint_says_at_once_what_it_thinks_and_that_it_still_checks_it(thinking, monkeypatch):
+def test_a_first_thought_is_called_so_and_has_its_reason_only_once_it_holds(thinking, monkeypatch):
     for name, value in (("MOST", 14), ("EXACT", 9.0), ("EVEN", 999.0)):
         # whatever is found, it is told
         monkeypatch.setattr(second_look, name, value)
     player = thinking
-    texts = player.app.context.texts
+    texts, table = player.app.context.texts, player.scene.table
     advice, first = player.scene.advice, dock_of(player)
-    other = player.scene.table.match_texts.action(PAY if advice.action == TAKE else TAKE, player.scene.table.view)
-    assert first.panel_text.title
-    assert first.panel_text.body
-    assert first.panel_text.figure == texts("hint.checks")
+    other = table.match_texts.action(PAY if advice.action == TAKE else TAKE, table.view)
+    why, move = table.match_texts.why(advice.why), table.match_texts.action(advice.action, table.view)
+    assert first.panel_text.title == texts("hint.first", move=move)
+    assert first.panel_text.body == texts("hint.checking")
+    player.scene.take_announcement()
     assert player.wait(1500, lambda: dock_of(player).panel_text.figure == texts("hint.compares", move=other))
+    held = dock_of(player)
+    assert (held.panel_text.title, held.panel_text.body) == (move, why)
+    assert why in player.scene.take_announcement()
     assert player.wait(20_000, lambda: player.scene.table_hint.measured)
     assert player.scene.advice == advice
     last = dock_of(player)
-    assert last.panel_text._replace(figure="") == first.panel_text._replace(figure="")
+    assert last.panel_text._replace(figure="") == held.panel_text._replace(figure="")
     assert other in last.panel_text.figure
-    assert last.box == first.box, "nothing moves when the figure comes"
+    assert last.paper == first.paper, "nothing moves when the reason and the figure come"
     assert last.panel_text.figure in player.scene.take_announcement()
 
 
@@ -325,8 +342,17 @@ def test_a_second_look_that_finds_another_move_says_so(thinking, monkeypatch):
     player.scene.take_announcement()
     better = next(advice for advice in comparison.possible if advice.action != first.action)
     monkeypatch.setattr(comparison, "settle", lambda: setattr(comparison, "advice", better))
+    monkeypatch.setattr(HintComparison, "other", first.action)
+    player.tap("hint-more")
+    assert dock_of(player).panel_text.turn == texts("hint.less")
     assert player.wait(3000, lambda: player.scene.advice != first)
+    names = [player.scene.table.match_texts.action(one.action, player.scene.table.view) for one in (better, first)]
+    assert [name for name, _chance in dock_of(player).panel_text.rows[:2]] == names
+    assert dock_of(player).panel_text.turn == texts("hint.less")
+    player.tap("hint-more")
     panel_text = dock_of(player).panel_text
+    assert panel_text.turn == texts("hint.more")
+    assert panel_text.figure == texts("hint.changed.compares", move=names[1])
     assert panel_text.head == texts("hint.second_look")
     assert panel_text.title == player.scene.table.match_texts.action(better.action, player.scene.table.view)
     assert panel_text.head in player.scene.take_announcement()

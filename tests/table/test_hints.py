@@ -564,3 +564,19 @@ def test_a_hint_ends_above_the_button_that_came_with_chosen_cards(scale):
     covers_nothing(player)
     player.tap(MORE)
     covers_nothing(player)
+
+
+@pytest.mark.parametrize("size", [WIDE, (844, 390)])
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+def test_a_hint_leaves_the_button_that_it_recommends_whole_with_its_ring_and_its_cap(size, scale):
+    player = scaled(sit(match_of(GAMES["push"], kinds_of("hbb", "easy"), 8), size), scale)
+    assert player.wait(9000, lambda: bool(offered_moves(player)))
+    player.tap("do-draw" if "do-draw" in player.ids() else offered_moves(player)[0])
+    assert player.wait(9000, lambda: "do-stop" in player.ids())
+    player.tap("hint")
+    assert player.wait(20_000, lambda: player.scene.dock.table_hint.measured)
+    for _ in range(2):
+        paper = dock_of(player).paper
+        top = min(item.box.y for item in player.items if item.id.startswith("do-"))
+        assert paper.y + paper.h <= top - 20
+        player.tap(MORE)

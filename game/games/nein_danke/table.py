@@ -374,7 +374,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         return super().panel_text(advice, numbers)
 
     def hint_row(self, key: str, value: float, advice: Advice[Action]) -> tuple[str, str] | None:
-        """Return the label and number of a row of the hint, with labels of their own for green cards.
+        """Return the label and number of a row of the hint.
 
         Taking a pink card and paying have a row each, to be compared; that of taking adds up the card and the pot, that
         of paying is an estimate of all that follows.
@@ -384,17 +384,31 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         if self.counts.hides_chips and key in reasons.BY_CHIPS:
             return None
         figures = dict(advice.numbers)
+        if self.view.phase == Phase.GREEN:
+            return self._green_row(key, figures, advice.action)
         if self.view.phase == Phase.PINK and key == "hint.net" and (pot := figures["hint.pot"]):
             card = -figures["hint.cost"]
             sign = "+" if pot >= 0 else "−"
             added = f"{self._number(card)} {sign} {self._number(abs(pot))} = {self._number(value)}"
             return self.text(key), added.replace(" ", "\u00a0")
-        green = f"{key}_green"
-        named = green if self.view.phase == Phase.GREEN and self.match_texts.has(green) else key
-        name, _stroke, written = self.text(named, number=self._number(value)).partition("|")
+        name, _stroke, written = self.text(key, number=self._number(value)).partition("|")
         if written:
             return name, written
         return name, f"{'+' if value > 0 else ''}{self._number(value)}"
+
+    def _green_row(self, key: str, figures: Mapping[str, float], action: Action) -> tuple[str, str] | None:
+        """Return the label and whole number of a row about a green card: what a bid may win, and what declining brings.
+
+        Where the advice is to decline, the card's worth is told only if it is no more than that of the pot: it is the
+        likely higher bid that speaks against the card.
+        """
+        bids, pot = action.verb == Verb.PAY, round(figures["hint.pot"])
+        if (key == "hint.worth" and (bids or round(figures[key]) > pot)) or (key == "hint.won" and not bids):
+            return None
+        number = round(figures[key])
+        signed = f"{'+' if number > 0 else ''}{self._number(number)}"
+        name, _stroke, written = self.text(f"{key}_green", number=signed).partition("|")
+        return name, written
 
     # ---- dragging ----------------------------------------------------------------------------------
 

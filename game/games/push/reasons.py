@@ -1,5 +1,6 @@
 """The reasons of Push for an action, and what is wrong with one, from the worth of rows and the risk."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -40,7 +41,8 @@ def reason(view: View, action: Action, numbers: Mapping[str, float]) -> Reason:
     if "row" not in numbers:
         return reason_for("no_row")
     if not numbers["risk"]:
-        return reason_for("no_risk")
+        gain = round(_gain(view))
+        return reason_for("no_risk", count=gain) if gain > 0 else reason_for("no_risk")
     good = round(numbers["row"]) >= GOOD_ROW
     key = "dare" if numbers["risk"] >= LARGE_RISK else "small_risk"
     return _by_row(f"{key}.more" if good else key, _best_row(view), numbers["row"])
@@ -49,6 +51,23 @@ def reason(view: View, action: Action, numbers: Mapping[str, float]) -> Reason:
 def _best_row(view: View) -> Row:
     values = worths(view)
     return rows_of(view)[values.index(max(values))]
+
+
+def _gain(view: View) -> float:
+    """Return by how much the best row's worth rises on average if the next card is placed for that.
+
+    Every unseen card is equally likely; one without a place changes nothing.
+    """
+    rows, shown, part = rows_of(view), shown_points(view)[view.seat], toll(view.options.thrill)
+    before, gain = max(worths(view)), 0.0
+    kinds = Counter((deck.MARKS[card], deck.VALUE_OF[card]) for card in view.unseen)
+    for (marks, points), count in kinds.items():
+        new = [len(rows)] if len(rows) < deck.MOST_ROWS else []
+        places = [place for place, row in enumerate(rows) if not marks & row.marks] + new if marks else []
+        joined = (lookahead.joined(rows, place, points, marks) for place in places)
+        best = [max(worth(row, shown, part) for row in after) for after in joined]
+        gain += count * (max(best, default=before) - before)
+    return gain / max(1, len(view.unseen))
 
 
 def _by_row(key: str, row: Row, brings: float) -> Reason:

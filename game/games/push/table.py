@@ -46,6 +46,8 @@ PLACES = 6
 SIGNED = ("hint.row", "hint.other", "hint.stop", "hint.draw")
 #: the hint's rows for the worth of a row and of one that shows more, and the risk, and the radius of a row's corners
 ROW_WORTH, OTHER_WORTH, RISK, WORTH_SECURING, ROW_CORNER = "hint.row", "hint.other", "hint.risk", "hint.secure", 16.0
+#: the number of the hint that the roll for a row costs on average
+ROLL = "hint.roll"
 #: ends of the keys of reasons that speak of no row
 UNNAMED = ("no_risk", ".none")
 #: a hint over a tall table leaves the rows free, as it has room over so many rivals
@@ -335,7 +337,12 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         return brings.index(max(brings))
 
     def hint_row(self, key: str, value: float, advice: Advice[Action]) -> tuple[str, str] | None:
-        """Return a row of the hint, or None for the risk already shown; points to come carry a sign."""
+        """Return a row of the hint, or None for the risk already shown; points to come carry a sign.
+
+        A row that is taken with a roll is told as a sum: what it shows, what the roll costs, and what is left.
+        """
+        if key == ROLL:
+            return None
         if key == RISK:
             is_shown = self.view.phase == Phase.DECIDE and self.view.options.risk
             return None if is_shown else super().hint_row(key, value, advice)
@@ -344,7 +351,11 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         points = f"{'+' if key in SIGNED and value > 0 else ''}{self._number(value)}"
         if key not in (ROW_WORTH, OTHER_WORTH):
             return self.text(key), points
-        row = self._row_of(advice)
+        row, roll = self._row_of(advice), dict(advice.numbers).get(ROLL)
+        if key == ROW_WORTH and roll is not None:
+            shown, cost = (self._number(number) for number in (row_of(self.view.rows[row]).points, roll))
+            name, _, added = self.text("hint.row.sum", points=shown, roll=cost, left=points).partition("|")
+            return name, added
         if key == OTHER_WORTH:
             row = tempting_row(self.view, row)
         if not self._rolls(row, advice.action):

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, assert_never
 
+from game.core.capabilities import Reason
 from game.engine import match_texts
 from game.games.push import events as ev
 from game.games.push import faces, judgement, lookahead, scoring
@@ -21,6 +22,11 @@ class PushTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         place="place_beside place_best place_dice place_new place_risk place_only",
         take="take_best take_equal take_dice take_away take_only",
     )
+
+    def why(self, why: Reason) -> str:
+        if why.key == "no_risk" and why.blanks:
+            return self("why.no_risk.gain", **dict(why.blanks))
+        return super().why(why)
 
     def card(self, card: int) -> str:
         """Return a card's name."""

@@ -98,7 +98,7 @@ def _cheapest(table: AnyTurnTable, priced: list[Priced], high: float, need: Need
     top, tight = (min(tops, key=partial(price, more=more)) for more in (numbers, 0.0))
     if plain(tight) < WORTH * plain(top):
         top, numbers = tight, 0.0
-    below = [box.y for box in free if box.y >= top + paper + numbers]
+    below = [box.y for box in free if box.y >= top + paper]
     whole = min([high + NUMBERS * table.kit.player_scale, *(y - top for y in below)])
     return HintBoxes(*(Box(LEFT, top, WIDE, part) for part in (high, whole, paper)))
 

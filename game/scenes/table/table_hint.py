@@ -1,11 +1,11 @@
 """The hint at a table: its text, its marks, and its computation.
 
-At a table of turns the first thought is shown at once, marked as one that is still being checked. A second look
-follows, after which the advice never changes again; if it finds another move, it says so. The comparison with the next
-best move is added once it is known.
+At a table of turns the first thought is shown at once, called so in its headline and without a reason. A second look
+follows, after which the advice has its reason and never changes again; if it is another move, both are named. The
+comparison with the next best move is added once it is known.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from game.ai.second_look import FirstThought, HintComparison
@@ -37,7 +37,9 @@ COMPARE_MS = SLICE_MS if device.WEB else 10.0
 #: milliseconds of a frame for the first thought: ahead of a request, and in the frame of one
 AHEAD_MS, FIRST_MS = (4.0, 60.0) if device.WEB else (2.0, 40.0)
 #: how a comparison may end, and a number of points as long as any
-OUTCOMES, MOST_POINTS = ("checks", "compares", "ahead", "better", "worse", "lead", "equal", "likely", "near"), 50
+OUTCOMES, MOST_POINTS = ("compares", "ahead", "better", "worse", "lead", "equal", "likely", "near"), 50
+#: the chance of a move while its games are being played out
+PENDING = "…"
 #: maximum number of rows of numbers
 ROWS = 4
 #: numbers of a quick judgement that compare moves: play-outs, which may contradict them, take their place
@@ -51,8 +53,9 @@ class TableHint:
 
     def __init__(self) -> None:
         self.advice: Advice[Action] | None = None
-        #: the advice that has been spoken and has had the focus
+        #: the advice that has been spoken and has had the focus, and its headline
         self.announced: Advice[Action] | None = None
+        self._spoken = ""
         #: the numbers are shown below the reason
         self.numbers = False
         #: the second look has found another move than the first thought
@@ -92,6 +95,7 @@ class TableHint:
     def close(self) -> None:
         """Close the hint and stop its computation."""
         self.advice = self.announced = self._comparison = self._asked = None
+        self._spoken = ""
         self.changed, self._is_settled = False, True
 
     def _think(self, context: Context, for_ms: float) -> bool:
@@ -164,13 +168,13 @@ class TableHint:
         comparison = self._comparison
         if comparison is None or comparison.other is None or not table.compares:
             return table.context.texts("hint.title")
-        return self._sentence(table, "hint.brief")
+        return self._sentence(table, "brief.")
 
-    def _sentence(self, table: AnyTable, key: str) -> str:
-        """Return the state of the comparison in words: a text whose key begins with ``key``."""
+    def _sentence(self, table: AnyTable, kind: str) -> str:
+        """Return the state of the comparison in words, as a text of that ``kind``."""
         figure = self._comparison and self._comparison.figure
-        stage = "ahead" if self.is_compared else "compares" if self._is_settled else "checks"
-        return self._filled(table, f"{key}.{figure.outcome if figure else stage}")
+        stage = "ahead" if self.is_compared else "compares"
+        return self._filled(table, f"hint.{kind}{figure.outcome if figure else stage}")
 
     def _filled(self, table: AnyTable, key: str, most: int = 0) -> str:
         """Return a text about the other move, with numbers as large as ``most`` instead of those found."""
@@ -182,24 +186,32 @@ class TableHint:
         amount = score_text(table.context.texts, table.game, lead, {("", len(table.seats))})
         return table.context.texts(key, count=count, move=move, amount=amount)
 
+    @property
+    def _kind(self) -> str:
+        """The kind of the comparison's sentences: if the second look found another move, they name the first."""
+        return "changed." if self.changed else ""
+
     def figure(self, table: AnyTable) -> str:
         """Return the comparison of the advised move with the next best, or that it is in progress; "" if alone."""
-        if self._comparison is None or self._comparison.other is None or not table.compares:
+        if self._comparison is None or self._comparison.other is None:
             return ""
-        return self._sentence(table, "hint")
+        if table.compares:
+            return self._sentence(table, self._kind)
+        return self._filled(table, "hint.changed") if self.changed else ""
 
     def _longest(self, table: AnyTable) -> str:
         """Return the longest text of :meth:`figure` that is still to come or has been shown."""
         if self._comparison is None or self._comparison.other is None or not table.compares:
             return ""
-        return max((self._filled(table, f"hint.{key}", MOST_POINTS) for key in OUTCOMES), key=len)
+        return max((self._filled(table, f"hint.{self._kind}{key}", MOST_POINTS) for key in OUTCOMES), key=len)
 
     def spoken(self, table: AnyTurnTable) -> str:
         """Return what is new of the hint, for screen readers; "" if nothing is."""
         panel_text = self.panel_text(table)
         if self.advice is None or panel_text is None:
             return table.context.texts("hint.thinks")
-        if self.advice != self.announced:
+        if self.advice != self.announced or panel_text.title != self._spoken:
+            self._spoken = panel_text.title
             heads = [panel_text.head] if self.changed else []
             return table.context.texts.sentences([*heads, panel_text.title, panel_text.body])
         return self.figure(table) if self.is_compared else ""
@@ -224,9 +236,13 @@ class TableHint:
             panel_text = panel_text._replace(turn=texts("hint.less" if self.numbers else "hint.more"))
         rows = (*chances, *panel_text.rows) if self.numbers else panel_text.rows
         if not rows:
-            return panel_text._replace(figure=self.figure(table), longest=self._longest(table))
+            panel_text = panel_text._replace(figure=self.figure(table), longest=self._longest(table))
+        if not self._is_settled:
+            return self._provisional(table, panel_text, rows)
+        if not rows:
+            return panel_text
         # the numbers take the place of the comparison's sentence
-        level = self._comparison.level if self._comparison and chances else ""
+        level = self._comparison.level if self._comparison and self.measured and chances else ""
         head = panel_text.head if self.changed and not self.is_compared else self.brief(table)
         panel_text = panel_text._replace(head=head, rows=rows[:ROWS])
         if not level:
@@ -238,21 +254,34 @@ class TableHint:
             longer_head=texts("hint.brief.level", brief=head, level=name),
         )
 
+    def _provisional(self, table: AnyTable, panel_text: PanelText, rows: Sequence[tuple[str, str]]) -> PanelText:
+        """Return the text of a first thought while it is being checked: no reason, with the room for it."""
+        texts = table.context.texts
+        return panel_text._replace(
+            title=texts("hint.first", move=panel_text.title),
+            body=texts("hint.checking"),
+            rows=tuple(rows[:ROWS]),
+            figure="",
+            longest="",
+            later=panel_text,
+        )
+
     def _chances(self, table: AnyTable) -> list[tuple[str, str]]:
-        """Return the chance to win with each of the compared moves, the best marked; one if none is clearly higher."""
-        texts, figure = table.context.texts, self._comparison.figure if self._comparison else None
-        if self.advice is None or figure is None or not table.compares:
+        """Return the chance to win with each of the compared moves, both also where it is close; the higher marked."""
+        comparison = self._comparison
+        if self.advice is None or comparison is None or comparison.other is None or not table.compares:
             return []
+        texts, figure = table.context.texts, comparison.figure
         # the title may speak of several actions that are alike
-        own = table.panel_text(self.advice, False).title, texts("hint.wins", count=figure.chances[0])
-        if figure.chances[0] == figure.chances[1] and figure.outcome == "likely":
-            # what seems better is too close to be told in per cent
-            return []
+        own = table.panel_text(self.advice, False).title
+        other = table.match_texts.action(figure.other if figure else comparison.other, table.view)
+        if figure is None:
+            return [(own, PENDING), (other, PENDING)]
+        rows = [
+            (name, texts("hint.wins", count=count)) for name, count in zip((own, other), figure.chances, strict=True)
+        ]
         if figure.chances[0] == figure.chances[1]:
-            either = [(texts("hint.either"), own[1])]
-            return [*either, (f"✓ {own[0]}", self.brief(table))] if figure.lead else either
-        move = table.match_texts.action(figure.other, table.view)
-        rows = own, (move, texts("hint.wins", count=figure.chances[1]))
+            return [*rows, (f"✓ {own}", self.brief(table))] if figure.lead else rows
         best = figure.chances[0] < figure.chances[1]
         return [(f"✓ {name}" if place == best else name, value) for place, (name, value) in enumerate(rows)]
 
