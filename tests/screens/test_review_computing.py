@@ -90,7 +90,7 @@ def test_sums_are_told_so_far_and_nothing_is_praised_while_the_review_is_under_w
         count, most = len(player.scene.found.proved), len(player.scene.now.steps)
         scene, name = player.scene, player.scene.report.name()
         so_far = tuple(
-            texts(f"review.{key}", count=count, most=most, name=name) for key in ("so_far_own", "lead_so_far_own")
+            texts(f"review.{key}", count=count, most=most, name=name) for key in ("so_far_own", "lead_decisions")
         )
         told, note = scene.report.heading()
         alike = f"{scene.found.expected} von deinen {most} Zügen"
@@ -169,7 +169,7 @@ def test_a_review_tells_its_stage_whose_count_and_bar_go_on_with_a_pace_of_its_o
         worker.elapsed_ms = 10_000.0 * number**2
         assert worker.go_on()
         said.append((worker.stage, scene.report.values()[1][0], scene.report.sums(), worker.share))
-    keys = ["working_on", "working_proofs", "working_proofs", "working_others", "working_others"]
+    keys = ["working_on", "working_proofs", "working_proofs", "working_rivals", "working_rivals"]
     assert [stage for stage, *_ in said] == ["first", "proofs", "proofs", "others", "others"]
     assert [count for _, count, *_ in said] == ["1", str(most - len(places)), str(most - len(places)), *2 * [str(most)]]
     assert [told for *_, told, _ in said] == [texts(f"review.{key}") for key in keys]

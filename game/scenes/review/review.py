@@ -285,7 +285,7 @@ class ReviewScreen(common.Baked, common.Paged):
             plate.put(picture, box.x + box.w / 2, box.y + box.h * 0.23, "centre")
         self._bake_sums(Box(left, top + fact + GAP, wide, sums))
         course = Box(left, top + fact + sums + 2 * GAP, wide, course_high)
-        note = texts("review.course_turns" if self.now.by_turns else "review.course_note")
+        note = texts("review.course_turns" if self.now.by_turns else "review.course_decisions")
         chances = self.report.chances()
         won = self.seat in self.match.game.winners(self.match.state)
         name, turns = self.report.name(), self.now.turns

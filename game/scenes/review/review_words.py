@@ -25,7 +25,7 @@ NOTHING = "\u2013"
 #: the numbers: what was given away, the others' play, and luck; the last two are one if the second is not measurable
 NUMBERS, TOGETHER = ("mistakes", "others", "luck"), ("mistakes", "rest")
 #: what is being computed, by the stage of a review
-WORKING = {"first": "review.working_on", "proofs": "review.working_proofs", "others": "review.working_others"}
+WORKING = {"first": "review.working_on", "proofs": "review.working_proofs", "others": "review.working_rivals"}
 #: while it is computed, what is known takes the place of the others' play and luck
 MEANWHILE = ("mistakes", "checked", "place")
 #: least share of decisions that a good bot would have made alike of which the player is told
@@ -119,7 +119,7 @@ class ReviewWords:
         if not self.now.done or found is None or not found.decisions:
             return self.sums()
         last = max(found.decisions, key=lambda row: row.place).best_chance
-        key = "run" if len(found.decisions) > 1 else "run_start"
+        key = "run_decision" if len(found.decisions) > 1 else "run_start"
         return texts(f"review.{key}", start=self.figures().start, last=round(100 * last))
 
     def quiet(self) -> str:
@@ -158,7 +158,7 @@ class ReviewWords:
         if not self.now.done or not found:
             texts, most = self.context.texts, len(self.now.steps)
             nothing_yet, checked = (NOTHING, texts("review.not_known")), str(len(found.proved) if found else 0)
-            values = [nothing_yet, (checked, texts("review.checked_of", count=most)) if found else nothing_yet]
+            values = [nothing_yet, (checked, texts("review.checked_decisions", count=most)) if found else nothing_yet]
             values.append(self._standing)
             if found and found.decisions and not self.is_early:
                 lost = sum(round(100 * row.cost) for row in found.costliest)
@@ -166,7 +166,7 @@ class ReviewWords:
             return values
         figures, of = self.figures(), self.context.texts("review.of_chance")
         # the sum over all moves can exceed the whole: what a mistake gives away, luck can bring back before the next
-        cost = (self._signed(-figures.cost), self.context.texts("review.over_moves", count=len(self.now.steps)))
+        cost = (self._signed(-figures.cost), self.context.texts("review.over_decisions", count=len(self.now.steps)))
         if self.tells_lead:
             amount = self.context.texts(f"unit.{self._sheet.unit}", count=self._points_alone())
             cost = (f"{MINUS}{amount}", self.context.texts("review.of_lead"))
@@ -274,7 +274,7 @@ class ReviewWords:
         if same is None or same < OFTEN_ALIKE * count:
             return ""
         level = texts(f"level.{strongest_quick_level(self.match.game.bots)}")
-        key = "compared_all_own" if same == count else "compared_first"
+        key = "alike_all" if same == count else "alike_some"
         return texts(f"review.{key}", level=level, same=same, count=count, name=self.name())
 
     def heading(self) -> tuple[str, str]:
@@ -290,7 +290,7 @@ class ReviewWords:
         if not self.found.costliest:
             # what cost points alone did not cost the match
             done = texts.sentences([self._place, texts("review.many" if self.small else "review.lead_only")])
-            return done if self.now.done else self._so_far(self.found, "lead_so_far_own"), note
+            return done if self.now.done else self._so_far(self.found, "lead_decisions"), note
         dearest = rows[0]
         view = self.match.game.view(self.now.steps[dearest.place].state, self.seat)
         match_texts = PRESENTATIONS[self.match.game.name].match_texts(texts, self.match.seats)
