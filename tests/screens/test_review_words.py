@@ -61,7 +61,7 @@ def test_the_others_play_within_its_uncertainty_is_told_as_a_part_of_luck(langua
     _cost, (rest, note) = scene.report.values()
     assert (int(rest.strip("%\u00a0").replace("\u2212", "-")), note) == (luck, texts("review.of_chance"))
     # two papers, as wide as three
-    assert scene.report.labels == ("mistakes", "rest")
+    assert scene.report.labels == ("by_mistakes", "rest")
     first, last = scene._numbers
     assert (first.w, last.x) == (pytest.approx(last.w), pytest.approx(first.x + first.w + screens.GAP))
     assert last.x + last.w == pytest.approx(scene._list.x + scene._list.w)
@@ -95,7 +95,7 @@ def test_tiles_tell_per_cent_of_the_chance_and_the_sums_points_of_it(language):
     (cost, _), (others, _), _luck = scene.report.values()
     assert [cost, others] == [texts("review.per_cent", number=number) for number in ("\u221220", "+7")]
     notes = [note for _number, note in scene.report.values()]
-    assert notes == [texts("review.over_decisions", count=len(scene.now.steps)), *[texts("review.of_chance")] * 2]
+    assert notes == [texts("review.in_all"), *[texts("review.of_chance")] * 2]
     # the unit is named once
     assert texts("review.part_cost", amount=texts("review.chance", count=20)) in scene.report.sums()
     assert texts("review.part_others", amount=7) in scene.report.sums()
