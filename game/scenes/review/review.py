@@ -281,7 +281,7 @@ class ReviewScreen(common.Baked, common.Paged):
         self._numbers = [Box(left + place * part, top, part - GAP, fact) for place in range(len(self.report.labels))]
         for box, label in zip(self._numbers, self.report.labels, strict=True):
             plate.paper(box)
-            picture = context.kit.line_plain(texts(f"review.{label}"), 19, SOFT_ON_PAPER, fonts.BLACK, box.w - 12)
+            picture = context.kit.line_plain(texts(f"review.{label}"), 19, SOFT_ON_PAPER, fonts.BLACK, box.w - 8)
             plate.put(picture, box.x + box.w / 2, box.y + box.h * 0.23, "centre")
         self._bake_sums(Box(left, top + fact + GAP, wide, sums))
         course = Box(left, top + fact + sums + 2 * GAP, wide, course_high)
