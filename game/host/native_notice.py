@@ -61,7 +61,7 @@ def command(title: str, text: str, platform: str = sys.platform) -> list[str]:
 def state() -> NoticeState:
     """Return whether notices can be shown, or the last one was not, or there is no program for them."""
     if not command("", ""):
-        return NoticeState.MISSING
+        return NoticeState.MISSING if sys.platform in ("darwin", "win32") else NoticeState.UNINSTALLED
     return NoticeState.UNSHOWN if _failed.is_set() else NoticeState.NATIVE
 
 

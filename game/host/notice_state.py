@@ -18,3 +18,5 @@ class NoticeState(StrEnum):
     NATIVE = "native"
     UNSHOWN = "unshown"
     MISSING = "missing"
+    #: one whose program the player can install
+    UNINSTALLED = "uninstalled"

@@ -1,6 +1,7 @@
 """A review in progress: computed in slices of a frame, and stored whenever it is left."""
 
 from collections.abc import Iterator, Set
+from math import ceil
 
 from game.ai.review import AnyDecisionPoint, AnyReview, decision_points, review_match, rough_chance
 from game.core.match import AnyMatch
@@ -16,6 +17,8 @@ PART_MS = 5.5 if device.WEB else 5.0
 MOST_SLICES = 400
 #: the progress after which the remaining time is estimated
 LEAST_DONE = 0.05
+#: the seconds that the remaining time is rounded up to
+ROUNDED_S = 5
 #: resolution of the progress that is shown while nothing is found
 VISIBLE = 100
 #: longest time between two frames that counts: beyond it the screen was covered or the window unfocused
@@ -39,6 +42,8 @@ class ReviewWorker:
         #: the time at which the progress last grew
         self._grown_ms = 0.0
         self._counted_ms = context.clock.now_ms()
+        #: the remaining seconds that were told last
+        self._told_s: int | None = None
         self._kept = 0
         self._work = self._slices()
 
@@ -57,6 +62,11 @@ class ReviewWorker:
     def by_turns(self) -> bool:
         """True if a turn has several decisions, so that the chances are shown turn by turn."""
         return bool(self.match.game.play_outs and self.match.game.play_outs.turn_level)
+
+    @property
+    def tells_others(self) -> bool:
+        """True if the others' play is measured after the decisions."""
+        return bool(self.match.game.play_outs and self.match.game.play_outs.outlook)
 
     @property
     def done(self) -> bool:
@@ -83,6 +93,19 @@ class ReviewWorker:
             return None
         left = (self._grown_ms - self._begun_ms) * (1 - self.share) / done - (self.elapsed_ms - self._grown_ms)
         return left if left > 0 else None
+
+    def tell_left(self) -> int | None:
+        """Return the remaining seconds, which never rise: 0 once they have run out, None while they are unknown.
+
+        A higher estimate, also that of a new stage, leaves them as they are.
+        """
+        ms, told = self.remaining_ms, self._told_s
+        now = None if ms is None else ROUNDED_S * ceil(ms / 1000 / ROUNDED_S)
+        if told is None or (now is not None and now < told):
+            self._told_s = now
+        elif told == ROUNDED_S and now != told:
+            self._told_s = 0
+        return self._told_s
 
     def count_time(self) -> None:
         """Count the real time since the last frame, which a scene's step caps in slow frames."""

@@ -34,7 +34,7 @@ def turns_begun(match: AnyMatch) -> list[int]:
 
 def place_text(texts: "Texts", place: int, turns: Sequence[int]) -> str:
     """Return the wording for the position after ``place`` actions, see ``turns_begun``."""
-    return texts("replay.step", number=turns[place], count=turns[-1]) if place else texts("replay.before")
+    return texts("replay.turn", number=turns[place], count=turns[-1]) if place else texts("replay.before")
 
 
 #: duration of a film, in milliseconds of real time, whatever the speed of tables

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from game.engine.texts import LANGUAGES, Texts
 from game.host import device, native_notice
 
 #: programs that take their words apart as the systems' own do, and write down what a person would read
@@ -124,10 +125,17 @@ def test_only_the_systems_own_program_is_started(monkeypatch, platform, name):
     assert native_notice.command("a", "b", platform) == []
 
 
-def test_a_system_without_the_program_says_so_and_shows_nothing(monkeypatch):
+@pytest.mark.parametrize(("platform", "state"), [("linux", "uninstalled"), ("darwin", "missing"), ("win32", "missing")])
+def test_a_system_without_the_program_says_so_and_shows_nothing(monkeypatch, platform, state):
     monkeypatch.setattr(native_notice.shutil, "which", lambda _name: None)
+    monkeypatch.setattr(native_notice.sys, "platform", platform)
     native_notice.show("a", "b")
-    assert device.page.notices.state() == "missing"
+    assert device.page.notices.state() == state
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_program_that_can_be_installed_is_named(language):
+    assert "notify-send" in Texts(language)("notices.state.uninstalled")
 
 
 def wait_until_failed() -> None:

@@ -244,7 +244,7 @@ def test_the_film_counts_the_turns_of_players_not_the_steps_of_the_rules(room):
         told.append(scene(again).dock.panel.text.body)
         room.live(1)
     assert turns[-1] < made
-    counted = [texts("replay.step", number=turn, count=turns[-1]) for turn in turns]
+    counted = [texts("replay.turn", number=turn, count=turns[-1]) for turn in turns]
     assert list(dict.fromkeys(told)) == list(dict.fromkeys(counted))
 
 

@@ -11,6 +11,7 @@ from player import Player
 from table_player import PHONE, WIDE
 
 from game.core.match import ELSEWHERE, HUMAN, Seat
+from game.engine import fonts
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push, Reset
 from game.player import family, saves
@@ -265,3 +266,16 @@ def test_on_a_phone_the_columns_have_names():
     assert [getattr(head, "text", "") for head in heads] == [row.name for row in scene.people]
     # a name that would shrink too much leaves its place to the figure
     assert not hasattr(scene._heading("Maximiliane-Friederike", 60, has_figure=False), "text")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_on_a_phone_the_numbers_of_matches_and_the_games_of_moments_are_told(language, monkeypatch):
+    player, drawn = Player(TALL, language=language), set[str]()
+    scene = met_often(player, 3)
+    plain, line, texts, kit = fonts.plain, scene.kit.line_plain, scene.texts, scene.kit
+    monkeypatch.setattr(fonts, "plain", lambda text, *how: drawn.add(text) or plain(text, *how))
+    monkeypatch.setattr(kit, "line_plain", lambda text, *how, **more: drawn.add(text) or line(text, *how, **more))
+    scene.build()
+    shown = {*map(texts, ("statistics.games", "statistics.wins", "standing.run"))}
+    shown |= {texts(f"game.{game}") for game, _ in scene.moments[:3]}
+    assert shown <= drawn

@@ -84,21 +84,26 @@ def test_sums_are_told_so_far_and_nothing_is_praised_while_the_review_is_under_w
     assert player.wait(60_000, lambda: player.scene.found and player.scene.found.decisions)
     while not player.scene.now.done:
         given_away, checked, place = [how[2] for how in painted(player.scene, screens.draw_number)]
-        assert given_away.startswith(("0", MINUS, review_words.NOTHING))
+        assert given_away.startswith((MINUS, review_words.NOTHING))
         assert place == "1"
-        assert 0 <= len(player.scene.found.proved) - int(checked) <= 1, "a frame later"
+        if checked != review_words.NOTHING:
+            assert 0 <= len(player.scene.found.proved) - int(checked.split("/")[0]) <= 1, "a frame later"
         count, most = len(player.scene.found.proved), len(player.scene.now.steps)
         scene, name = player.scene, player.scene.report.name()
         so_far = tuple(
-            texts(f"review.{key}", count=count, most=most, name=name) for key in ("so_far_own", "lead_so_far_own")
+            texts(f"review.{key}", count=count, most=most, name=name)
+            for key in (f"none_{scene.now.stage}", "lead_decisions")
         )
         told, note = scene.report.heading()
-        alike = f"{scene.found.expected} von deinen {most} Zügen"
+        alike = f"{scene.found.expected} von deinen {most} Entscheidungen"
         dearest = texts("review.dearest_so_far", name=name, mistake="")
-        assert told.startswith((dearest, *so_far)) if scene.report.mistakes() else alike in told
+        if scene.report.mistakes():
+            assert told.startswith((dearest, so_far[1]))
+        else:
+            assert alike in told if scene.report.is_early else told == so_far[0]
         # how a good bot would have played is told: it is not too early for that
         meanwhile = texts("review.meanwhile_own", name=name)
-        assert scene.report.mistakes() or note == (meanwhile if scene.report.is_early else so_far[0])
+        assert scene.report.mistakes() or note == meanwhile
         assert (
             ("dearest" in player.ids())
             == bool(scene.report.mistakes())
@@ -138,6 +143,7 @@ def test_the_remaining_time_counts_down_between_decisions_until_it_has_run_out(q
     player = opened(nein_danke())
     worker, texts = player.scene.now, []
     assert player.wait(60_000, lambda: worker.remaining_ms is not None)
+    worker._told_s = None
     # a decision that takes long
     worker.elapsed_ms, worker._grown_ms, worker._share_before, worker.share = 40_000.0, 40_000.0, 0.0, 0.8
     worker.go_on = lambda: False
@@ -148,7 +154,17 @@ def test_the_remaining_time_counts_down_between_decisions_until_it_has_run_out(q
         player.scene.update(16)
     times = [player.scene.texts("review.left.seconds", count=count) for count in (10, 5)]
     assert [text for text, _ in groupby(texts)] == times
-    assert player.scene._left == ""
+    assert player.scene._left == player.scene.texts("review.left.soon")
+
+
+def test_the_remaining_time_that_is_shown_never_rises():
+    worker, told = opened(nein_danke()).scene.now, []
+    worker.share, worker._share_before, worker._begun_ms = 0.5, 0.0, 0.0
+    for left in (14, 19, 9, None, 12, 4, 7, 3, None, 20):
+        done_ms = 1000.0 * (left or 0)
+        worker.elapsed_ms = worker._grown_ms = done_ms
+        told.append(worker.tell_left())
+    assert told == [15, 15, 10, 10, 10, 5, 0, 0, 0, 0]
 
 
 def test_a_review_tells_its_stage_whose_count_and_bar_go_on_with_a_pace_of_its_own():
@@ -168,11 +184,15 @@ def test_a_review_tells_its_stage_whose_count_and_bar_go_on_with_a_pace_of_its_o
     for number, _ in enumerate(steps, 1):
         worker.elapsed_ms = 10_000.0 * number**2
         assert worker.go_on()
-        said.append((worker.stage, scene.report.values()[1][0], scene.report.sums(), worker.share))
-    keys = ["working_on", "working_proofs", "working_proofs", "working_others", "working_others"]
+        said.append((worker.stage, scene.report.values()[1], scene.report.sums(), worker.share))
+    keys = ["working_first", "working_proofs", "working_proofs", "working_rivals", "working_rivals"]
     assert [stage for stage, *_ in said] == ["first", "proofs", "proofs", "others", "others"]
-    assert [count for _, count, *_ in said] == ["1", str(most - len(places)), str(most - len(places)), *2 * [str(most)]]
-    assert [told for *_, told, _ in said] == [texts(f"review.{key}") for key in keys]
+    assert [count for _, count, *_ in said] == [
+        (f"1/{most}", texts("review.decisions", count=most)),
+        *2 * [(review_words.NOTHING, texts("review.checking_again"))],
+        *2 * [(review_words.NOTHING, texts("review.checking_others"))],
+    ], "no count that is full"
+    assert [told for *_, told, _ in said] == [texts(f"review.{key}", name=scene.report.name()) for key in keys]
     assert [share for *_, share in said] == [0.2, 0.4, 0.5, 0.6, 0.7]
     # a quarter of the last stage took 90 seconds
     assert worker.remaining_ms == pytest.approx(270_000)
@@ -243,7 +263,7 @@ def test_a_review_of_fewer_than_half_of_the_moves_tells_no_mistake_and_no_sum():
     shown = texts("review.per_cent", number=f"{MINUS}{lost}")
     assert scene.report.values()[0] == (shown, texts("review.until_now"))
     scene.now.found = made_up_review(match, mistakes=0)
-    assert scene.report.values()[0][0] == texts("review.per_cent", number=0)
+    assert scene.report.values()[0] == (review_words.NOTHING, texts("review.nothing_so_far"))
 
 
 def test_between_frames_work_continues_until_there_is_something_new_to_show(quick):

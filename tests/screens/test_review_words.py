@@ -61,7 +61,7 @@ def test_the_others_play_within_its_uncertainty_is_told_as_a_part_of_luck(langua
     _cost, (rest, note) = scene.report.values()
     assert (int(rest.strip("%\u00a0").replace("\u2212", "-")), note) == (luck, texts("review.of_chance"))
     # two papers, as wide as three
-    assert scene.report.labels == ("mistakes", "rest")
+    assert scene.report.labels == ("by_mistakes", "rest")
     first, last = scene._numbers
     assert (first.w, last.x) == (pytest.approx(last.w), pytest.approx(first.x + first.w + screens.GAP))
     assert last.x + last.w == pytest.approx(scene._list.x + scene._list.w)
@@ -95,7 +95,7 @@ def test_tiles_tell_per_cent_of_the_chance_and_the_sums_points_of_it(language):
     (cost, _), (others, _), _luck = scene.report.values()
     assert [cost, others] == [texts("review.per_cent", number=number) for number in ("\u221220", "+7")]
     notes = [note for _number, note in scene.report.values()]
-    assert notes == [texts("review.over_moves", count=len(scene.now.steps)), *[texts("review.of_chance")] * 2]
+    assert notes == [texts("review.in_all"), *[texts("review.of_chance")] * 2]
     # the unit is named once
     assert texts("review.part_cost", amount=texts("review.chance", count=20)) in scene.report.sums()
     assert texts("review.part_others", amount=7) in scene.report.sums()
@@ -297,7 +297,7 @@ def test_a_mistake_that_cost_only_points_is_told_in_points():
     assert texts("review.lead_only") in player.scene.report.heading()[0]
     player.scene.now.share = 0.5
     count = len(player.scene.now.steps)
-    lead = texts("review.lead_so_far_own", count=count, most=count, name=player.scene.report.name())
+    lead = texts("review.lead_decisions", count=count, most=count, name=player.scene.report.name())
     assert lead == player.scene.report.heading()[0]
     assert texts("review.sums_points", amount=texts("unit.points", count=6)) in said
     assert texts("review.none") not in said
@@ -377,6 +377,6 @@ def test_one_line_tells_the_chances_at_the_start_and_before_the_last_move():
     found = made_up_review(match)
     report = opened(match, None, found).scene.report
     last = found.decisions[-1]
-    assert report.run() == report.context.texts("review.run", start=50, last=round(100 * last.best_chance))
+    assert report.run() == report.context.texts("review.run_decision", start=50, last=round(100 * last.best_chance))
     report.now.found = found._replace(decisions=found.decisions[:1])
     assert report.run() == report.context.texts("review.run_start", start=50)

@@ -69,7 +69,7 @@ def test_a_replay_counts_the_turns_of_players_not_the_steps_of_the_rules(name, c
     driver = TurnReplayDriver(context, match)
     for place, number in ((1, 1), (len(match.actions), count)):
         list(driver.jump(place))
-        assert driver.where == context.texts("replay.step", number=number, count=count)
+        assert driver.where == context.texts("replay.turn", number=number, count=count)
 
 
 def test_the_replay_of_a_match_without_actions_has_no_next_move(context):

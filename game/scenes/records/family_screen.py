@@ -27,7 +27,7 @@ from game.services.context import Context
 LISTED = 8
 #: people who meet in the empty scores' invitation, their wins over each other, and its width
 PAIR, EXAMPLE, EXAMPLE_WIDE = 2, (5, 3), 440.0
-#: relative text size from which a moment's game is told by its box alone
+#: chosen text size from which a moment's game is told by its box alone
 LARGE = 1.2
 #: text sizes of names and results and of headings, radius of a figure, and room around a cell's text
 TEXT, HEAD, FIGURE, EDGE = 21.0, 17.0, 16.0, 10.0
@@ -35,7 +35,9 @@ TEXT, HEAD, FIGURE, EDGE = 21.0, 17.0, 16.0, 10.0
 ROW, ROW_TALL = 40.0, 46.0
 #: a moment's text size, at which most sentences need one line, its height, and that of its game's box
 MOMENT, MOMENT_ROW, BOX = 19.0, 68.0, 48.0
-#: heights of a moment's row on a wide table as shares of the usual, where more of them fit and where there is room
+#: gap between a box and the text beside it, what both take off its width, and the gap between two columns
+APART_OF_BOX, BESIDE, COLUMNS = 10.0, 0.8 * BOX + 10.0, 24.0
+#: heights of a moment's row as shares of the usual, where more of them fit and where there is room
 LOWER, HIGHER = 0.8, 1.3
 #: least share of a heading's size; room for the line before the numbers of whole matches
 LEAST_SIZE, APART = 0.85, 26.0
@@ -150,7 +152,10 @@ class FamilyScreen(common.Paged, common.Baked):
         parts = [self.people[at : at + across] for at in range(0, len(self.people), across)]
         rows = [self.people[at : at + LISTED] for at in range(0, len(self.people), LISTED)]
         pages, free, columns = [list[ui.Part]()], box.h, 1 if self.frame.tall else 2
-        for table in [self._table(some, others, box.w) for some in rows for others in parts]:
+        tables = [self._table(some, others, box.w) for some in rows for others in parts]
+        if self.frame.tall and self.standing:
+            tables += [self._counts(some) for some in rows]
+        for table in tables:
             high = table.least(kit, box.w)
             if high > free:
                 pages.append([])
@@ -159,12 +164,31 @@ class FamilyScreen(common.Paged, common.Baked):
             free -= high + GAP
         while rest:
             high = free - self._moments([], columns).least(kit, box.w)
-            fit = columns * max(0, int(high // (self._moment_row * (1 if self.frame.tall else LOWER))))
+            fit = columns * max(0, int(high // self._least_row))
             if fit:
                 pages[-1].append(self._moments(rest[:fit], columns, high))
             rest, free = rest[fit:], box.h
             pages.append([])
         return [page for page in pages if page]
+
+    @property
+    def _has_large_texts(self) -> bool:
+        return self.kit.player_scale > LARGE
+
+    @property
+    def _least_row(self) -> float:
+        """The least height of a moment's row: upright the names of all games have room, unless all texts are large."""
+        if not self.frame.tall or self._has_large_texts:
+            return self._moment_row * (1 if self.frame.tall else LOWER)
+        labels, wide = self._labels(self.moments), self._label_wide(1)
+        return max([self._moment_row * LOWER, *(label.least(self.kit, wide) for label in labels)])
+
+    def _labels(self, moments: Sequence[tuple[str, str]]) -> list[ui.NotedLabel]:
+        return [ui.NotedLabel(words, self.texts(f"game.{game}"), size=MOMENT) for game, words in moments]
+
+    def _label_wide(self, columns: int) -> float:
+        """Return the width of a moment's texts with so many moments side by side."""
+        return (self._room.w - 2 * MARGIN - COLUMNS * (columns - 1)) / columns - BESIDE
 
     @property
     def _moment_row(self) -> float:
@@ -181,11 +205,12 @@ class FamilyScreen(common.Paged, common.Baked):
     def _sums(self) -> dict[str, dict[str, str]]:
         """Return the sums of each person by their headings: against all others, and in all matches."""
         found = dict[str, dict[str, str]]()
+        against_all = self.texts("family.all" if self.frame.tall else "family.against_all")
         for person in self.people:
             won = [pair.wins[pair.names.index(person.name)] for pair in self.pairs if person.name in pair.names]
             played = sum(sum(pair.wins) for pair in self.pairs if person.name in pair.names)
-            sums = {self.texts("standing.all"): self._score((sum(won), played - sum(won)))}
-            # a phone has room for the results alone, and an older table knows no more
+            sums = {against_all: self._score((sum(won), played - sum(won)))}
+            # upright they have a paper of their own, and an older table knows no more
             numbers = {} if self.frame.tall or not self.standing else self._numbers(person)
             found[person.name] = sums | {key: str(count) for key, count in numbers.items()}
             if numbers and not person.streak:
@@ -230,12 +255,28 @@ class FamilyScreen(common.Paged, common.Baked):
         head = [self._heading(other.name, each, has_figure=free > 2.3 * FIGURE) for other in others]
         rows = [row(ui.Part(w=names), head, sums[people[0].name], HEAD, SOFT_ON_PAPER)]
         for person in people:
-            name = ui.TextLine(person.name, TEXT, face=fonts.DISPLAY)
-            mood = "glad" if person.wins and person.wins == self.people[0].wins else "calm"
-            first = ui.RowOfParts((self._figure(person.name, mood, 2.3 * FIGURE), ui.Part(w=8), name), w=names)
+            first = self._name(person)
             cells = [self._result(met.get((person.name, other.name)), person is other) for other in others]
             rows.append(row(first, cells, sums[person.name].values(), TEXT, INK))
         return ui.PaperBox(ui.RuledColumn(rows, 1), MARGIN, 8)
+
+    def _counts(self, people: Sequence[FamilyMember]) -> ui.Part:
+        """Return the paper with the numbers of whole matches, for which an upright table has no columns."""
+        high, heads = ROW_TALL * min(self.kit.text_growth, 1.15), self._numbers(people[0])
+        cells: list[ui.Part] = [ui.TextLine(head, HEAD, SOFT_ON_PAPER, fonts.BLACK, "centre") for head in heads]
+        rows = [ui.RowOfParts([ui.Part(w=self._names_wide()), *cells], h=high, weight=1)]
+        for person in people:
+            counts = (str(person.matches), str(person.wins), str(person.streak or ""))
+            told = [ui.TextLine(count, TEXT, INK, fonts.BLACK, "centre") for count in counts]
+            rows.append(ui.RowOfParts([self._name(person), *told], h=high, weight=1))
+        return ui.PaperBox(ui.RuledColumn(rows, 1), MARGIN, 8)
+
+    def _name(self, person: FamilyMember) -> ui.Part:
+        """Return the name at the start of a row, beside its figure."""
+        mood = "glad" if person.wins and person.wins == self.people[0].wins else "calm"
+        name = ui.TextLine(person.name, TEXT, face=fonts.DISPLAY)
+        figure = self._figure(person.name, mood, 2.3 * FIGURE)
+        return ui.RowOfParts((figure, ui.Part(w=8), name), w=self._names_wide())
 
     def _result(self, wins: tuple[int, int] | None, is_self: bool) -> ui.Part:
         """Return the cell of two people; the better one's stands out."""
@@ -268,16 +309,17 @@ class FamilyScreen(common.Paged, common.Baked):
         """Return the paper of moments, each beside its game's box, spread out over the room."""
         parts: list[ui.Part] = []
         high = min(room / max(1, ceil(len(moments) / columns)), self._moment_row * HIGHER)
-        for game, words in moments:
+        labels, wide = self._labels(moments), self._label_wide(columns)
+        if self._has_large_texts or any(label.least(self.kit, wide) > high for label in labels):
+            # each game's box tells its name, too
+            labels = [replace(label, note="") for label in labels]
+        for (game, _), label in zip(moments, labels, strict=True):
             art = PRESENTATIONS[game].box
             share = BOX / max(art.w, art.h)
             picture = self.kit.image_plain(f"title/box_{game}", art.w * share, art.h * share)
-            # in large letters there is no room for the game's name, which its box tells, too
-            note = "" if self.kit.text_growth > LARGE else self.texts(f"game.{game}")
-            label = ui.NotedLabel(words, note, size=MOMENT)
-            parts.append(ui.RowOfParts((ui.ImagePart(picture, w=0.8 * BOX), label), 10, h=high))
+            parts.append(ui.RowOfParts((ui.ImagePart(picture, w=0.8 * BOX), label), APART_OF_BOX, h=high))
         title = ui.TextLine(self.texts("family.moments"), 23, face=fonts.DISPLAY)
-        return ui.PaperBox(ui.Column((title, ui.Grid(parts, columns, (24, 0)))), MARGIN, 8)
+        return ui.PaperBox(ui.Column((title, ui.Grid(parts, columns, (COLUMNS, 0)))), MARGIN, 8)
 
     def _foot(self) -> ui.Part:
         """Return the way to the next match, and the smaller one that deletes the table, which asks in its place."""

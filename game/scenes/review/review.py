@@ -40,8 +40,8 @@ from game.table.film import place_text, turns_begun
 GAP = 12.0
 #: the lower edges of an upright window's heading, and of the choice of a person
 HEADING_LOW, CHOICE_LOW = 88.0, 178.0
-#: resolution of the progress bar, width of the remaining time beside it, and what that is rounded up to
-STEPS, REMAINING, ROUNDED_MS = 100, 140.0, 5000.0
+#: resolution of the progress bar, and width of the remaining time beside it
+STEPS, REMAINING = 100, 140.0
 #: the chart's share of the height below an upright phone's heading, and with large texts
 COURSE, COURSE_LARGE = 0.24, 0.22
 #: the most height of a verdict above all figures
@@ -281,11 +281,11 @@ class ReviewScreen(common.Baked, common.Paged):
         self._numbers = [Box(left + place * part, top, part - GAP, fact) for place in range(len(self.report.labels))]
         for box, label in zip(self._numbers, self.report.labels, strict=True):
             plate.paper(box)
-            picture = context.kit.line_plain(texts(f"review.{label}"), 19, SOFT_ON_PAPER, fonts.BLACK, box.w - 20)
+            picture = context.kit.line_plain(texts(f"review.{label}"), 19, SOFT_ON_PAPER, fonts.BLACK, box.w - 8)
             plate.put(picture, box.x + box.w / 2, box.y + box.h * 0.23, "centre")
         self._bake_sums(Box(left, top + fact + GAP, wide, sums))
         course = Box(left, top + fact + sums + 2 * GAP, wide, course_high)
-        note = texts("review.course_turns" if self.now.by_turns else "review.course_note")
+        note = texts("review.course_turns" if self.now.by_turns else "review.course_decisions")
         chances = self.report.chances()
         won = self.seat in self.match.game.winners(self.match.state)
         name, turns = self.report.name(), self.now.turns
@@ -412,10 +412,11 @@ class ReviewScreen(common.Baked, common.Paged):
 
     def _remaining(self) -> str:
         """Return the remaining time as a text, or "" while it is unknown."""
-        texts, ms = self.context.texts, self.now.remaining_ms
-        if ms is None:
+        texts, seconds = self.context.texts, self.now.tell_left()
+        if seconds is None:
             return ""
-        seconds = ceil(ms / ROUNDED_MS) * round(ROUNDED_MS / 1000)
+        if not seconds:
+            return texts("review.left.soon")
         if seconds < 90:
             return texts("review.left.seconds", count=seconds)
         return texts("review.left.minutes", count=ceil(seconds / 60))

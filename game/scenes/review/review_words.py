@@ -23,11 +23,13 @@ from game.services.context import Context
 #: a number that is not known yet, or of a match without decisions
 NOTHING = "\u2013"
 #: the numbers: what was given away, the others' play, and luck; the last two are one if the second is not measurable
-NUMBERS, TOGETHER = ("mistakes", "others", "luck"), ("mistakes", "rest")
+NUMBERS, TOGETHER = ("by_mistakes", "others", "luck"), ("by_mistakes", "rest")
 #: what is being computed, by the stage of a review
-WORKING = {"first": "review.working_on", "proofs": "review.working_proofs", "others": "review.working_others"}
+WORKING = {"first": "review.working_first", "proofs": "review.working_proofs", "others": "review.working_rivals"}
+#: what takes the place of the count of checked decisions once each has a judgement
+AFTERWARDS = {"proofs": "review.checking_again", "others": "review.checking_others"}
 #: while it is computed, what is known takes the place of the others' play and luck
-MEANWHILE = ("mistakes", "checked", "place")
+MEANWHILE = ("by_mistakes", "checked", "place")
 #: least share of decisions that a good bot would have made alike of which the player is told
 OFTEN_ALIKE = 0.6
 
@@ -92,7 +94,8 @@ class ReviewWords:
         """Return all that is said of how the chances led from start to result, or the progress until that is known."""
         texts = self.context.texts
         if not self.now.done or self.found is None:
-            return texts(WORKING[self.now.stage])
+            alone = self.now.stage == "first" and not self.now.tells_others
+            return texts("review.working_on" if alone else WORKING[self.now.stage], name=self.name())
         figures = self.figures()
         named, parts = False, list[str]()
         for name, share in (("cost", figures.cost), ("others", figures.others), ("luck", figures.luck)):
@@ -119,7 +122,7 @@ class ReviewWords:
         if not self.now.done or found is None or not found.decisions:
             return self.sums()
         last = max(found.decisions, key=lambda row: row.place).best_chance
-        key = "run" if len(found.decisions) > 1 else "run_start"
+        key = "run_decision" if len(found.decisions) > 1 else "run_start"
         return texts(f"review.{key}", start=self.figures().start, last=round(100 * last))
 
     def quiet(self) -> str:
@@ -156,22 +159,30 @@ class ReviewWords:
         if self.now.done and not (found and found.decisions):
             return [(NOTHING, "")] * 3
         if not self.now.done or not found:
-            texts, most = self.context.texts, len(self.now.steps)
-            nothing_yet, checked = (NOTHING, texts("review.not_known")), str(len(found.proved) if found else 0)
-            values = [nothing_yet, (checked, texts("review.checked_of", count=most)) if found else nothing_yet]
-            values.append(self._standing)
-            if found and found.decisions and not self.is_early:
-                lost = sum(round(100 * row.cost) for row in found.costliest)
-                values[0] = (self._signed(-lost), texts("review.until_now"))
-            return values
+            return self._values_so_far()
         figures, of = self.figures(), self.context.texts("review.of_chance")
-        # the sum over all moves can exceed the whole: what a mistake gives away, luck can bring back before the next
-        cost = (self._signed(-figures.cost), self.context.texts("review.over_moves", count=len(self.now.steps)))
+        # the sum can exceed the whole: what a mistake gives away, luck can bring back before the next
+        cost = (self._signed(-figures.cost), self.context.texts("review.in_all"))
         if self.tells_lead:
             amount = self.context.texts(f"unit.{self._sheet.unit}", count=self._points_alone())
             cost = (f"{MINUS}{amount}", self.context.texts("review.of_lead"))
         others = [(self._signed(figures.others), of)] if self._others_measured else []
         return [cost, *others, (self._signed(figures.luck), of)]
+
+    def _values_so_far(self) -> list[tuple[str, str]]:
+        """Return the numbers while they are computed."""
+        texts, found, most = self.context.texts, self.found, len(self.now.steps)
+        lost = checked = (NOTHING, texts("review.not_known"))
+        if found and self.now.stage in AFTERWARDS:
+            checked = (NOTHING, texts(AFTERWARDS[self.now.stage]))
+        elif found:
+            checked = (f"{len(found.proved)}/{most}", texts("review.decisions", count=most))
+        if found and found.decisions and not self.is_early:
+            cost = sum(round(100 * row.cost) for row in found.costliest)
+            lost = (
+                (self._signed(-cost), texts("review.until_now")) if cost else (NOTHING, texts("review.nothing_so_far"))
+            )
+        return [lost, checked, self._standing]
 
     def _signed(self, share: int) -> str:
         """Return a change in per cent."""
@@ -274,23 +285,21 @@ class ReviewWords:
         if same is None or same < OFTEN_ALIKE * count:
             return ""
         level = texts(f"level.{strongest_quick_level(self.match.game.bots)}")
-        key = "compared_all_own" if same == count else "compared_first"
+        key = "alike_all" if same == count else "alike_some"
         return texts(f"review.{key}", level=level, same=same, count=count, name=self.name())
 
     def heading(self) -> tuple[str, str]:
         """Return the result and the costliest mistake in chances, and the note on what is listed."""
         texts, rows = self.context.texts, self.mistakes()
         if not self.found or not rows:
-            key = "early" if self.is_early else "so_far_own"
+            key, first = "early" if self.is_early else f"none_{self.now.stage}", self._first_verdict()
             so_far = self._so_far(self.found, key) if self.found and self.found.decisions else ""
-            if title := self._first_verdict():
-                return title, self._meanwhile if self.is_early else so_far or self._meanwhile
-            return so_far or self.result, self._meanwhile
+            return (first if self.is_early and first else so_far or first or self.result), self._meanwhile
         note = texts("review.listed", count=len(rows))
         if not self.found.costliest:
             # what cost points alone did not cost the match
             done = texts.sentences([self._place, texts("review.many" if self.small else "review.lead_only")])
-            return done if self.now.done else self._so_far(self.found, "lead_so_far_own"), note
+            return done if self.now.done else self._so_far(self.found, "lead_decisions"), note
         dearest = rows[0]
         view = self.match.game.view(self.now.steps[dearest.place].state, self.seat)
         match_texts = PRESENTATIONS[self.match.game.name].match_texts(texts, self.match.seats)

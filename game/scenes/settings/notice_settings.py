@@ -34,6 +34,7 @@ NOT_OFFERED = (
     NoticeState.FRAMED,
     NoticeState.NONE,
     NoticeState.MISSING,
+    NoticeState.UNINSTALLED,
 )
 ON_PAGE = (NoticeState.GRANTED, NoticeState.DEFAULT)
 #: states of pages that nobody can call once they are closed

@@ -137,8 +137,8 @@ ROOMY = 1.2
 TABS_W, TABS_BROAD = 800.0, 950.0
 #: width of a button beside what it does
 DOES_W = 290.0
-#: most growth of such a row, where two of them fill a paper
-DEEPEST = 1.8
+#: most growth of such a row
+DEEPEST = 1.7
 #: greatest height of a key's tile
 KEY_HIGH = 104.0
 #: sound played when the effects' volume has changed
@@ -462,8 +462,13 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         label = ui.Paragraph(note, ROW_LABEL - 2, y=0.5, weight=1)
         if tall:
             return ui.Column((label, button, ui.Part(h=16)), weight=BELOW, max_length=BELOW)
-        high = BESIDE * DEEPEST
+        high = self._beside
         return ui.RowOfParts((label, ui.CentredColumn((button,), w=DOES_W)), 16, weight=high, max_length=high)
+
+    @property
+    def _beside(self) -> float:
+        """The height of a row with a sentence beside its control: it has lines."""
+        return BESIDE * min(DEEPEST, 1.1 * self.kit.text_growth)
 
     def _notices_note(self) -> str:
         state = device.page.notices.state()
@@ -476,7 +481,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         label = ui.NotedLabel(texts("settings.notices"), self._notices_note(), size=ROW_LABEL, weight=1)
         use: UseAction = lambda: Push(NoticeSettings(context))  # noqa: E731
         more = ui.RoundButtonPart("notices", texts("notices.more_spoken"), use, "gear", 52, w=72)
-        high = BELOW if self.frame.tall else BESIDE * DEEPEST
+        high = BELOW if self.frame.tall else self._beside
         switch = [notice_switch(context, self.kit, "notify")] * (device.page.notices.state() not in NOT_OFFERED)
         row = ui.RowOfParts((label, more, *switch), 16, weight=high, max_length=high)
         return [row, *self._all_do(("reset", self._reset))]
