@@ -396,14 +396,14 @@ def _narrow_panel(box: layout.Box) -> Panel:
         face=layout.Circle(x + 42, y + 49, 30),
         name=layout.TextPlace(left, y + 19, w - 94),
         level_end=x + w - 6,
-        fan=(left, y + 46),
-        back=17,
-        numeral=25,
+        fan=(left, y + 42),
+        back=16,
+        numeral=24,
         fan_width=w - 142,
-        letters=(left + step / 2, y + 78),
-        letter=34,
+        letters=(left + step / 2, y + 70),
+        letter=30,
         step=step,
-        last=layout.TextPlace(x + w - 8, y + h + 11),
+        last=layout.TextPlace(x + w - 8, y + h + 5),
         anchor="right",
         line=27,
     )
@@ -423,8 +423,9 @@ def _square_panel(box: layout.Box) -> Panel:
         back=17 + more * 0.25,
         numeral=max((17 + more * 0.25) * 0.95, LEAST_NUMERAL),
         fan_width=(x + HEAD_WIDE if low else first) - x - 78 - SQUARE_NUMBER,
-        letters=(first + step / 2, y + 82 if low else y + 51 + more * 0.4),
-        letter=step - 2,
+        letters=(first + step / 2, y + 76 if low else y + 51 + more * 0.4),
+        # below the hand, and clear of the last move, it is smaller
+        letter=step - (11 if low else 2),
         step=step,
         last=layout.TextPlace(x + HEAD_WIDE - 8, y + h - 16)
         if low
