@@ -78,6 +78,15 @@ def test_on_a_phone_all_rivals_have_equal_panels(seats, high):
     assert sum(area.box.centre[0] - 360 for area in rivals) == pytest.approx(0)
 
 
+@pytest.mark.parametrize("frame", [frame for frame in WHOLE if frame[0] > frame[1]], ids=str)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_stack_of_a_rival_on_a_wide_table_is_beside_its_figure(frame, seats):
+    _own, *rivals = layout.spots(*frame, seats, "table").areas
+    for area in rivals:
+        assert area.top.x - area.top.w / 2 - area.box.x < 120
+        assert area.top.x + area.top.w / 2 <= min(cell.box.x for cell in area.cells)
+
+
 @each_whole_frame
 @pytest.mark.parametrize("gathered", [False, True])
 def test_nothing_of_a_puzzle_overlaps_its_dock(frame, gathered):

@@ -386,35 +386,35 @@ def _with_buzzer_tall(box: Box, upper: bool, right: bool) -> Area:
 
 
 def _in_a_row(box: Box) -> Area:
-    """Lay out a wide panel: figure, sets side by side, the stack at the right."""
+    """Lay out a wide panel: figure, the stack beside it, sets side by side."""
     x, y, w, h = box
     top = min(100.0, h - 16)
-    pitch = min(96.0, (w - 118 - top) / OWN_CELLS)
-    stack = Cell(x + w - 8 - top / 2, y + h / 2, top)
+    pitch = min(96.0, (w - 122 - top) / OWN_CELLS)
+    stack = Cell(x + 106 + top / 2, y + h / 2, top)
     return Area(
         box,
         Circle(x + 27, y + 31, 22),
         Name(x + 52, y + 68, 94, 19),
         Tally(x + 77, y + 31, 54),
         stack,
-        cells_in(x + 104, y + (h - pitch + 6) / 2, pitch - 6, pitch, OWN_CELLS, OWN_CELLS),
+        cells_in(x + 118 + top, y + (h - pitch + 6) / 2, pitch - 6, pitch, OWN_CELLS, OWN_CELLS),
         (stack.x, y + h - 8),
     )
 
 
 def _in_a_column(box: Box) -> Area:
-    """Lay out a panel of medium width: figure and name at the left, sets two by two, the stack at the right."""
+    """Lay out a panel of medium width: figure and name at the left, the stack beside them, sets two by two."""
     x, y, w, h = box
     top = min(108.0, h - 18, w - 222)
     pitch = min((h - 8) / 2, (w - 106 - top) / 2)
-    stack = Cell(x + w - 8 - top / 2, y + h / 2, top)
+    stack = Cell(x + 92 + top / 2, y + h / 2, top)
     return Area(
         box,
         Circle(x + 24, y + 32, 20),
         Name(x + 47, y + 72, 84, 19),
         Tally(x + 69, y + 32, 46),
         stack,
-        cells_in(x + 92, y + (h - 2 * pitch + 4) / 2, pitch - 4, pitch, RIVAL_CELLS, 2),
+        cells_in(x + w - 2 * pitch - 2, y + (h - 2 * pitch + 4) / 2, pitch - 4, pitch, RIVAL_CELLS, 2),
         (stack.x, y + h - 8),
     )
 
