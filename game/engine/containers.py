@@ -271,6 +271,20 @@ class Paragraph(Part):
         return []
 
 
+@dataclass(frozen=True)
+class OneOf(Part):
+    """One of several parts, as high as the highest, so that nothing moves when another of them is shown."""
+
+    parts: Sequence[Part]
+    at: int = 0
+
+    def least(self, kit: Kit, w: float) -> float:
+        return max(part.least(kit, w) for part in self.parts)
+
+    def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
+        return self.parts[self.at].lay(plate, box)
+
+
 #: sizes of a row's label and of its note, the note's distance below it, and the line spacing
 LABEL, NOTE, NOTE_BELOW, LINE = 21.0, 17.0, 24.0, 1.15
 

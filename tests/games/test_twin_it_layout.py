@@ -78,6 +78,31 @@ def test_on_a_phone_all_rivals_have_equal_panels(seats, high):
     assert sum(area.box.centre[0] - 360 for area in rivals) == pytest.approx(0)
 
 
+@each_frame
+@pytest.mark.parametrize("goal", [7, 10])
+@pytest.mark.parametrize("kind", ["table", "round"])
+def test_every_seat_has_a_place_for_each_set_that_wins(frame, kind, goal):
+    for seats in range(2, 7):
+        for area in layout.spots(*frame, seats, kind, docked=kind == "table", hinted=True, goal=goal).areas:
+            boxes = [cell.box for cell in area.cells]
+            assert len(boxes) == goal
+            x, y, wide = area.tally
+            things = [area.top.box, area.face.box, Box(x - 0.468 * wide, y - 0.068 * wide, 0.936 * wide, 0.136 * wide)]
+            for number, box in enumerate(boxes):
+                assert box.w >= 20
+                assert overlap(box, area.box) == pytest.approx(box.w), "within the panel"
+                assert not any(overlap(box, other) > 0 for other in (*things, *boxes[:number])), (seats, number)
+
+
+@pytest.mark.parametrize("frame", [frame for frame in WHOLE if frame[0] > frame[1]], ids=str)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_stack_of_a_rival_on_a_wide_table_is_beside_its_figure(frame, seats):
+    _own, *rivals = layout.spots(*frame, seats, "table").areas
+    for area in rivals:
+        assert area.top.x - area.top.w / 2 - area.box.x < 120
+        assert area.top.x + area.top.w / 2 <= min(cell.box.x for cell in area.cells)
+
+
 @each_whole_frame
 @pytest.mark.parametrize("gathered", [False, True])
 def test_nothing_of_a_puzzle_overlaps_its_dock(frame, gathered):

@@ -9,6 +9,7 @@ from boxes import overlap
 from offers import TAUGHT
 from player import Player
 
+from game.engine import containers as ui
 from game.engine.layout import Box
 from game.engine.texts import LANGUAGES
 from game.table.turns.lesson import TurnLessonDriver
@@ -54,7 +55,7 @@ def test_a_game_of_several_modes_offers_those_for_everybody_and_a_calm_one_at_on
         found.add((chosen["mode"], chosen["calm"]))
         assert player.scene.items.find(f"way-{number}").label
     assert found == {("competitive", False), ("competitive", True), ("minute", False), ("contest", False)}
-    player.tap("option-mode-1")
+    player.tap("option-mode-2")
     assert player.scene.lineup.options["mode"] == "teams"
     player.press(pygame.K_ESCAPE)
     # what was chosen otherwise is among them as long as it is chosen
@@ -73,6 +74,46 @@ def test_the_mode_that_was_chosen_is_marked_as_it_is_although_no_way_is_quite_li
     scene.build()
     marked = [scene.items.find(f"way-{number}").checked for number in range(4)]
     assert marked == [number == chosen for number in range(4)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [WIDE, TALL, (844, 390)])
+def test_the_modes_stay_in_place_after_each_choice(size, language):
+    player = opened(size, language, "twin_it")
+    places = set()
+    for number in range(4):
+        player.tap(f"way-{number}")
+        places.add(player.scene.items.find("way-0").box)
+    assert len(places) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("sets", [5, 7, 10])
+def test_the_calm_mode_says_how_many_sets_win(language, sets):
+    scene = opened(language=language, game="twin_it").scene
+    scene.lineup.options |= {"calm": True, "sets": sets}
+    assert f" {sets}\N{NO-BREAK SPACE}" in scene.mode_note(scene.lineup.options)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [WIDE, TALL, (844, 390)])
+def test_a_bot_without_a_clock_is_never_said_to_be_like_its_player(size, language, monkeypatch):
+    player = opened(size, language, "twin_it")
+    texts, said = player.app.context.texts, []
+    line = ui.TextLine.lay
+    monkeypatch.setattr(ui.TextLine, "lay", lambda part, plate, box: said.append(part.text) or line(part, plate, box))
+    for seats in range(3, 7):
+        player.tap("way-1")
+        key = "twin_it.level.adaptive.with_calm"
+        assert said.count(texts(key)) + said.count(texts(f"{key}.short")) >= seats - 1
+        if seats == 3:
+            assert texts(key) in said
+        assert texts("level.adaptive") not in said
+        player.tap("unfold")
+        if seats < 6:
+            player.tap("add")
+        said.clear()
+        player.tap("back")
 
 
 @pytest.mark.parametrize("touch", [False, True])

@@ -5,7 +5,18 @@ from functools import partial
 from math import ceil
 from typing import NamedTuple
 
-from game.engine.layout import COLUMN, Box, Circle, TextPlace, bounds, row, tall_dock, wide_buttons, wide_rivals
+from game.engine.layout import (
+    COLUMN,
+    Box,
+    Circle,
+    TextPlace,
+    bounds,
+    overlap,
+    row,
+    tall_dock,
+    wide_buttons,
+    wide_rivals,
+)
 
 #: cells for a rival's sets, where room is short and one more wins, and for an own winning row
 RIVAL_CELLS, OWN_CELLS = 4, 5
@@ -37,6 +48,8 @@ FIELD_EDGE = 10.0
 ROOMY_NAME = 240.0
 #: height for rows of own sets on a wide table and a tall one, for more sets than usual
 OWN_ROWS = 136.0, 126.0
+#: distance of a rival's places from the stack beside or above them, where more sets than usual win
+BESIDE_STACK, BELOW_STACK = 10.0, 12.0
 #: most sets shown one by one in the tray, and the width of the medals beside them
 GATHERED, MEDALS_WIDE = 24, 84.0
 
@@ -165,16 +178,37 @@ def roomy(cells: tuple[Cell, ...], count: int) -> tuple[Cell, ...]:
     return finer(kept, count)
 
 
-def for_goal(area: Area, high: float, goal: int) -> Area:
-    """Return the own area with places for ``goal`` sets, as large as possible in rows together at most ``high``."""
+def _places_room(area: Area) -> Box:
+    """Return the room for a rival's sets: that of the usual ones, and what is free beside or below the stack."""
+    panel, stack, room = area.box, area.top.box, bounds([cell.box for cell in area.cells])
+    if area.buzzer:
+        return room
+    if overlap(stack, room):
+        low = stack.y + stack.h + BELOW_STACK
+        return room._replace(y=low, h=room.y + room.h - low)
+    if room.h < 1.5 * area.cells[0].w:
+        room = room._replace(y=panel.y + 5, h=panel.h - 10)
+    left = stack.x + stack.w + BESIDE_STACK
+    return room._replace(x=left, w=room.x + room.w - left)
+
+
+def for_goal(area: Area, goal: int, high: float = 0.0) -> Area:
+    """Return the area with places for ``goal`` sets, as large as possible in rows together at most ``high``.
+
+    Without ``high`` it is a rival's area.
+    """
     if goal <= OWN_CELLS:
         return area
-    box = bounds([cell.box for cell in area.cells])
-    pitches = {rows: min(high / rows, (box.w + 4) / ceil(goal / rows)) for rows in (1, 2, 3)}
+    own, gap = high > 0, 6.0 if high else 4.0
+    box = bounds([cell.box for cell in area.cells]) if own else _places_room(area)
+    high = high or box.h + gap
+    pitches = {rows: min(high / rows, (box.w + gap) / ceil(goal / rows)) for rows in (1, 2, 3, 4)}
     rows = max(pitches, key=pitches.__getitem__)
     pitch, columns = pitches[rows], ceil(goal / rows)
-    x, y = box.x + (box.w - columns * pitch) / 2, box.centre[1] - rows * pitch / 2
-    return area._replace(cells=cells_in(x + 3, y + 3, pitch - 6, pitch, goal, columns))
+    spare = (box.w - columns * pitch) / 2
+    # a rival's stay near its stack
+    x, y = box.x + (spare if own else min(spare, BESIDE_STACK)), box.centre[1] - rows * pitch / 2
+    return area._replace(cells=cells_in(x + gap / 2, y + gap / 2, pitch - gap, pitch, goal, columns))
 
 
 def spots(  # noqa: PLR0913 - all but the first four are passed by name
@@ -209,8 +243,10 @@ def spots(  # noqa: PLR0913 - all but the first four are passed by name
         parts = _round_tall(low, seats) if tall else _round_wide(height, seats, lies, side)
     else:
         parts = _table_tall(low, seats) if tall else _table_wide(height, seats, side)
-        own, *rivals = parts.areas
-        parts = parts._replace(areas=(for_goal(own, OWN_ROWS[tall], goal), *rivals))
+    if kind in ("table", "round"):
+        first = OWN_ROWS[tall] if kind == "table" else 0.0
+        fitted = (for_goal(area, goal, 0.0 if n else first) for n, area in enumerate(parts.areas))
+        parts = parts._replace(areas=tuple(fitted))
     wide = parts.field.x + parts.field.w - wide_buttons(side)[0].x if hinted and kind == "table" else DOCK_WIDE
     parts = parts._replace(dock=tall_dock(height, sheet)) if tall else _with_dock(parts, docked, wide)
     parts = _with_beside(parts, tall) if beside else parts
@@ -386,35 +422,35 @@ def _with_buzzer_tall(box: Box, upper: bool, right: bool) -> Area:
 
 
 def _in_a_row(box: Box) -> Area:
-    """Lay out a wide panel: figure, sets side by side, the stack at the right."""
+    """Lay out a wide panel: figure, the stack beside it, sets side by side."""
     x, y, w, h = box
     top = min(100.0, h - 16)
-    pitch = min(96.0, (w - 118 - top) / OWN_CELLS)
-    stack = Cell(x + w - 8 - top / 2, y + h / 2, top)
+    pitch = min(96.0, (w - 122 - top) / OWN_CELLS)
+    stack = Cell(x + 106 + top / 2, y + h / 2, top)
     return Area(
         box,
         Circle(x + 27, y + 31, 22),
         Name(x + 52, y + 68, 94, 19),
         Tally(x + 77, y + 31, 54),
         stack,
-        cells_in(x + 104, y + (h - pitch + 6) / 2, pitch - 6, pitch, OWN_CELLS, OWN_CELLS),
+        cells_in(x + 118 + top, y + (h - pitch + 6) / 2, pitch - 6, pitch, OWN_CELLS, OWN_CELLS),
         (stack.x, y + h - 8),
     )
 
 
 def _in_a_column(box: Box) -> Area:
-    """Lay out a panel of medium width: figure and name at the left, sets two by two, the stack at the right."""
+    """Lay out a panel of medium width: figure and name at the left, the stack beside them, sets two by two."""
     x, y, w, h = box
     top = min(108.0, h - 18, w - 222)
     pitch = min((h - 8) / 2, (w - 106 - top) / 2)
-    stack = Cell(x + w - 8 - top / 2, y + h / 2, top)
+    stack = Cell(x + 92 + top / 2, y + h / 2, top)
     return Area(
         box,
         Circle(x + 24, y + 32, 20),
         Name(x + 47, y + 72, 84, 19),
         Tally(x + 69, y + 32, 46),
         stack,
-        cells_in(x + 92, y + (h - 2 * pitch + 4) / 2, pitch - 4, pitch, RIVAL_CELLS, 2),
+        cells_in(x + w - 2 * pitch - 2, y + (h - 2 * pitch + 4) / 2, pitch - 4, pitch, RIVAL_CELLS, 2),
         (stack.x, y + h - 8),
     )
 

@@ -12,7 +12,7 @@ from game.engine.layout import Box, bounds
 from game.engine.palette import CREAM, GOLD, SOFT
 from game.engine.rival import AFTER_NAME, LEVEL_SIZE
 from game.games.twin_it import faces, layout, pieces
-from game.games.twin_it.layout import BUZZ_KEYS, OWN_CELLS, Area, Cell
+from game.games.twin_it.layout import BUZZ_KEYS, Area, Cell
 from game.games.twin_it.parts import Part, Shown
 from game.games.twin_it.state import CONTEST, Phase
 
@@ -74,7 +74,7 @@ class Panels(Part):
         self._bake_name(seat, area)
         numbered = own and not self.places.around
         # where there is no room for a winning row the rings alone count the sets
-        counts = own or timed or len(area.cells) >= OWN_CELLS
+        counts = own or timed or len(area.cells) >= self.view.options.sets
         for number, cell in enumerate(area.cells if counts else (), 1):
             backdrop.put(pieces.cell_plain(kit, cell.w, str(number) if numbered else ""), cell.x, cell.y, "centre")
 

@@ -5,13 +5,14 @@ party's lobby by requests to the server.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
 from game.catalogue import presentations, registry
 from game.core import match, options
+from game.core.options import Json
 from game.engine import backdrop, fonts, items, transitions
 from game.engine import backdrop as tables
 from game.engine import containers as ui
@@ -398,13 +399,18 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
     def mode_texts(self) -> tuple[list[str], str]:
         """Return the names of the modes, and the description of the chosen one."""
         assert self.mode is not None, f"expected a game with modes, got {self.table().game}"
-        table = self.table()
-        key = f"{table.game}.option.{self.mode.name}"
-        plain = f"{key}.{table.options[self.mode.name]}"
+        key = f"{self.table().game}.option.{self.mode.name}"
+        return [self.texts(f"{key}.{value}") for value in self.mode.values], self.mode_note(self.table().options)
+
+    def mode_note(self, options: Mapping[str, Json]) -> str:
+        """Return the description of the mode in ``options``."""
+        assert self.mode is not None, f"expected a game with modes, got {self.table().game}"
+        plain = f"{self.table().game}.option.{self.mode.name}.{options[self.mode.name]}"
         # an active switch may change what the mode is about
-        on = (f"{plain}.with_{name}.note" for name, value in table.options.items() if value is True)
+        on = (f"{plain}.with_{name}.note" for name, value in options.items() if value is True)
         note = next(filter(self.texts.has, on), f"{plain}.note")
-        return [self.texts(f"{key}.{value}") for value in self.mode.values], self.texts(note)
+        numbers = {name: value for name, value in options.items() if type(value) is int}
+        return self.texts(note, **numbers)
 
     def mode_bar(self, id_: str, size: float, h: float, choose: Callable[[int], None]) -> ui.Part:
         """Return the modes side by side, or the chosen one between two arrows if they do not fit."""

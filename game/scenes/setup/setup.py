@@ -21,7 +21,7 @@ from game.engine.layout import Box
 from game.engine.palette import CREAM, INK, LIP, SOFT, WHITE
 from game.engine.text_field import BEFORE_PEN, PEN, TextField
 from game.engine.transitions import Push, Reset, Transition
-from game.engine.widgets import TARGET, Segment, UseAction, Widget
+from game.engine.widgets import TARGET, Segment, UseAction, Widget, segment_fits
 from game.host import device
 from game.host.page import Copied
 from game.player import lessons, lineup, puzzles, saves
@@ -54,6 +54,10 @@ FIRST_WIDE, FIGURE, FIGURE_SHARE, ABREAST, ABREAST_TALL, NAME = 860.0, 84.0, 0.3
 RIVAL, MOST_TOLD = 60.0, 2
 #: maximum number of modes side by side on the folded page
 MOST_WAYS = 4
+#: text sizes of all of them side by side, the largest that fits, and of those without the calm one
+BAR_SIZES, PLAIN_SIZE = (24.0, 21.0), 18.0
+#: text sizes of the modes on the folded page
+WAY_SIZES = 22.0, 20.0
 
 
 class AddSeat(Widget):
@@ -164,11 +168,15 @@ class Setup(TableForm):
                 return self.texts("setup.somebody")
             # nobody has confirmed yet who sits there
             return self.texts("setup.you" if self.context.settings.met else "setup.person")
-        plain = f"{self.game}.level.{seat.kind}"
+        key = self._how_key(seat.kind)
+        return self.texts(key) if self.texts.has(key) else ""
+
+    def _how_key(self, level: str) -> str:
+        """Return the key of the text about a level's style of play, which may be missing."""
+        plain = f"{self.game}.level.{level}"
         # an active house rule may describe a level differently
         on = (f"{plain}.with_{name}" for name, value in self.lineup.options.items() if value is True)
-        key = next(filter(self.texts.has, on), plain)
-        return self.texts(key) if self.texts.has(key) else ""
+        return next(filter(self.texts.has, on), plain)
 
     def rename(self, place: int, name: str) -> None:
         self.withdraw_messages()
@@ -375,13 +383,23 @@ class Setup(TableForm):
         if not self.mode:
             title = ui.TextLine(self.texts("setup.seats"), 22, CREAM, fonts.BLACK)
             return [] if tall else [ui.RowOfParts((ui.Part(w=2), title, *count, ui.Part(w=4)), 10, h=30)]
-        bar = self.mode_bar(f"option-{self.mode.name}", 24, 72 if tall else 52, self._choose_mode)
+        bar = ui.CustomPart(partial(self._every_way, self.mode), h=72 if tall else 52)
         note = ui.Paragraph(self.mode_texts()[1], 18, SOFT)
         return [bar, ui.RowOfParts((ui.Part(w=2), note, *count, ui.Part(w=4)), 10)]
 
-    def _choose_mode(self, at: int) -> None:
-        assert self.mode is not None, f"expected a game with modes, got {self.table().game}"
-        self.choose_option(self.mode.name, self.mode.values[at])
+    def _every_way(self, mode: Option, box: Box) -> Sequence[Widget]:
+        """Lay out all ways to play, or in a narrow bar the modes alone; a house rule has the switch that calms them."""
+        ways, id_, kit = self._ways(mode, every=True), f"option-{mode.name}", self.kit
+        labels, name = [label for label, _ in ways], self.texts(f"{self.game}.option.{mode.name}")
+        for size in BAR_SIZES:
+            if segment_fits(kit, box.w, labels, size):
+                use = partial(self._go, ways)
+                return [Segment(kit, id_, box, labels, self._way_at(ways), use, name=name, size=size)]
+
+        def choose(at: int) -> None:
+            self.choose_option(mode.name, mode.values[at])
+
+        return self.mode_bar(id_, PLAIN_SIZE, box.h, choose).lay(self.plate, box)
 
     def _ask(self) -> ui.Part:
         """Return the question for the player's name, shown until it is answered or play starts."""
@@ -500,8 +518,11 @@ class Setup(TableForm):
         seed = f"{self.texts('setup.seed')} {self.lineup.seed}"
         return [*changed_rules(self.context, self.lineup), *([seed] if self._seed_given else [])]
 
-    def _ways(self, mode: Option) -> list[tuple[str, dict[str, Json]]]:
-        """Return the modes for everybody, after the first of them the one with the switch that calms it, by name."""
+    def _ways(self, mode: Option, every: bool = False) -> list[tuple[str, dict[str, Json]]]:
+        """Return the modes by name, after the first of them the one with the switch that calms it.
+
+        Without ``every`` they are those for everybody, and the chosen one.
+        """
         options, key = self.lineup.options, f"{self.game}.option."
         first = f"{key}{mode.name}.{mode.values[0]}.with_"
         calm = [name for name in options if self.texts.has(f"{first}{name}.note")][:1]
@@ -510,10 +531,17 @@ class Setup(TableForm):
         ways: list[tuple[str, dict[str, Json]]] = [
             (self.texts(f"{key}{mode.name}.{value}"), {mode.name: value} | dict.fromkeys(calm, False))
             for value in mode.values
-            if value == options[mode.name] or not teams(options | {mode.name: value}, 4)
+            if every or value == options[mode.name] or not teams(options | {mode.name: value}, 4)
         ]
         calmer = [(self.texts(f"{key}{switch}.way"), ways[0][1] | {switch: True}) for switch in calm]
-        return [ways[0], *calmer, *ways[1:]][:MOST_WAYS]
+        return [ways[0], *calmer, *ways[1:]][: None if every else MOST_WAYS]
+
+    def _way_at(self, ways: Sequence[tuple[str, dict[str, Json]]]) -> int:
+        """Return the place of the way that is most like what is chosen."""
+        assert self.mode is not None, f"expected a game with modes, got {self.game}"
+        name, options = self.mode.name, self.lineup.options
+        fits = [(way[name] == options[name], way.items() <= options.items()) for _, way in ways]
+        return fits.index(max(fits))
 
     def _go(self, ways: Sequence[tuple[str, dict[str, Json]]], at: int) -> None:
         """Play in another of the ways."""
@@ -566,22 +594,23 @@ class Setup(TableForm):
     def _aim(self, high: float) -> ui.Part:
         """Return what the game is about, or the choice of a mode above what that is about."""
         key, growth = f"{self.game}.howto.aim", self.kit.text_growth
-        text, head = self.texts(f"{key}.text"), 38 * growth
+        text, head, gap = self.texts(f"{key}.text"), 38 * growth, 8.0 * bool(self.mode)
         title: ui.Part = ui.TextLine(self.texts(key), 25, face=fonts.DISPLAY, h=head)
+        texts, at = [text], 0
         if mode := self.mode:
-            ways, options = self._ways(mode), self.lineup.options
-            fits = [(way[mode.name] == options[mode.name], way.items() <= options.items()) for _, way in ways]
-            at = fits.index(max(fits))
-            # only the first is what the rules begin with
-            text, head = self.mode_texts()[1] if at else text, 72.0 if self.frame.tall else 56.0
+            ways, head = self._ways(mode), 72.0 if self.frame.tall else 56.0
+            at = self._way_at(ways)
+            # only the first is what the rules begin with; the description of the chosen one knows its other switches
+            texts += [self.mode_note(self.lineup.options | way) for _, way in ways[1:]]
+            texts[at] = self.mode_note(self.lineup.options) if at else text
             title = ui.CustomPart(partial(self._ways_bar, ways, at), h=head)
-        gap = 8.0 * bool(self.mode)
-        aim = ui.Paragraph(text, 23, limit=high - head - gap - 24)
-        return ui.PaperBox(ui.CentredColumn((title, aim), gap), 28, h=high)
+        about = [ui.Paragraph(text, 23, limit=high - head - gap - 24) for text in texts]
+        return ui.PaperBox(ui.CentredColumn((title, ui.OneOf(about, at)), gap), 28, h=high)
 
     def _ways_bar(self, ways: Sequence[tuple[str, dict[str, Json]]], at: int, box: Box) -> Sequence[Widget]:
         labels, name = [label for label, _ in ways], self.texts(f"{self.game}.option.mode")
-        return [Segment(self.kit, "way", box, labels, at, partial(self._go, ways), name=name, size=22)]
+        size = next((size for size in WAY_SIZES if segment_fits(self.kit, box.w, labels, size)), PLAIN_SIZE)
+        return [Segment(self.kit, "way", box, labels, at, partial(self._go, ways), name=name, size=size)]
 
     def _who(self) -> ui.Part:
         """Return the players with their levels; the own name and figure can be changed."""
@@ -600,6 +629,9 @@ class Setup(TableForm):
         if seat.kind in bots.levels:
             size, room = round(19 * self.kit.text_scale), self.kit.px(box.w - 12)
             more = self.texts("setup.computer", level=how) if seat.kind in bots.ranked_levels else self.how(place)
+            # where a house rule changes the level its name alone would be wrong
+            short = f"{self._how_key(seat.kind)}.short"
+            how = self.texts(short) if self.texts.has(short) else how
             how = more if fonts.reads(more, fonts.STRONG, size, room) else how
         line = ui.TextLine(how, 19, SOFT, side="centre", h=note)
         face: ui.Part = ui.ImagePart(figure_plain(self.kit, seat.figure, radius))
