@@ -424,12 +424,12 @@ def _square_panel(box: layout.Box) -> Panel:
         numeral=max((17 + more * 0.25) * 0.95, LEAST_NUMERAL),
         fan_width=(x + HEAD_WIDE if low else first) - x - 78 - SQUARE_NUMBER,
         letters=(first + step / 2, y + 76 if low else y + 51 + more * 0.4),
-        # below the hand, and clear of the last move, it is smaller
-        letter=step - (11 if low else 2),
+        # clear of the last move
+        letter=25.0 if low else min(step - 2, 27 + more * 0.4),
         step=step,
         last=layout.TextPlace(x + HEAD_WIDE - 8, y + h - 16)
         if low
-        else layout.TextPlace(x + w - 6, y + 80 + more * 0.85),
+        else layout.TextPlace(x + w - 6, y + 87 + more * 0.75),
         line=27 + more * 0.1,
     )
 
