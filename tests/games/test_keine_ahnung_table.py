@@ -230,13 +230,14 @@ def test_a_hint_to_reveal_any_card_frames_them_all_as_one_unless_some_are_told_a
     assert reminders or f"{dict(advice.numbers)['hint.chance']}" in told.body
 
 
-def test_the_chance_with_one_of_several_unknown_cards_is_not_told_of_one_place():
+def test_the_chance_with_one_of_several_unknown_cards_is_not_told_of_one_place(monkeypatch):
     match = played_until(match_of("hbb", 6), lambda match: match.state.turn == 0 and match.state.phase == Phase.OWN)
     player = sit(match)
     player.wait(500)
     player.tap("hint")
     hint, table = player.scene.table_hint, player.scene.table
     hint.show(explain(match.view(0)))
+    monkeypatch.setattr(type(hint._comparison), "other", CALL)
     hint._comparison.figure = Advantage(CALL, 7, (40, 33))
     rows = hint._chances(table)
     assert rows[0][0] == f"✓ {table.text('reveal_one')}"

@@ -65,9 +65,10 @@ def rule_of(*displays: str) -> str:
     return sheet_of(Texts("de"), seats, state_of(seats=len(displays), displays=displays)).rule
 
 
-def test_the_tie_rule_is_explained_only_if_it_decides_the_first_place():
+def test_the_tie_rule_is_explained_only_if_it_decides_a_place():
     assert rule_of("r6", "b6", "y1") == "push.result.rule"
-    assert rule_of("r6", "b1", "y1") == "push.result.rule_plain"
+    assert rule_of("r6", "b1", "y1") == "push.result.rule"
+    assert rule_of("r6", "b2", "y1") == "push.result.rule_plain"
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (844, 390), (390, 844)])

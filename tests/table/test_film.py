@@ -295,7 +295,8 @@ def test_each_close_shot_of_a_film_is_as_near_as_it_can_be(game):
             if shot := strip.close_shots[number]:
                 assert wide == pytest.approx(shot.seen.w * strip.table.frame.scale, abs=2)
                 zooms.add(round(wide))
-    assert len(zooms) > 1 or game == "push"
+    # in Push all shots are of the rows, and a plain table has nothing to go close to
+    assert len(zooms) > 1 or game not in ("nein_danke", "keine_ahnung", "dnup", "twin_it")
 
 
 def is_last_cut(driver) -> bool:

@@ -156,7 +156,11 @@ def test_rings_cover_neither_the_counts_of_stacks_nor_touch_marks():
     scene = open_lesson(player)
     come_to_key(player, scene, "both")
     drawn, table = [], scene.table
-    canvas = SimpleNamespace(put=lambda *_ring: drawn.clear(), put_centred=lambda *put: drawn.append(put[1:]))
+    canvas = SimpleNamespace(
+        put=lambda *_ring: drawn.clear(),
+        put_centred=lambda *put: drawn.append(put[1:]),
+        inside=lambda x, y, *_size: (x, y),
+    )
     rings = next(widget for widget in scene.widgets if isinstance(widget, Rings))
     rings.draw(canvas, scene.items)
     # the counts are drawn after the last ring

@@ -41,8 +41,6 @@ ROWS, SET_ROWS = 3, 2
 LIFT = 10.0
 #: the widest card of a rival's sets between two players on a wide table: a pair of the own is as large
 WIDEST_OF_PAIR = 116.0
-#: width of the discard pile beside the log of a wide table
-DISCARD_ROOM = 96.0
 #: width of the preview in the own place
 WIDE_PREVIEW = 310.0
 BETWEEN = 6.0
@@ -102,30 +100,25 @@ Sets = tuple[tuple[layout.Box, ...], ...]
 
 def _wide_pair(side: float) -> tuple[list[layout.Box], Sets]:
     """Lay out one rival: its two places are beside its panel, as high as both, so that their cards are large."""
-    panel = layout.Box(104, 16, 340, 94).wider(-side, -0.6 * side)
-    return [panel], (side_by_side(layout.Box(468, 40, 708, 258).wider(0.6 * side, side), 2, 24),)
+    panel = layout.Box(104, 14, 340, 94).wider(-side, -0.6 * side)
+    return [panel], (side_by_side(layout.Box(468, 36, 708, 254).wider(0.6 * side, side), 2, 24),)
 
 
 def _wide_rivals(opponents: int, side: float) -> tuple[list[layout.Box], Sets]:
     """Lay out several rivals with their sets below them."""
-    panels = layout.wide_rivals(opponents, 16, 98, side=side)
-    return panels, tuple((panel._replace(y=116, h=182),) for panel in panels)
+    panels = layout.wide_rivals(opponents, 14, 98, side=side)
+    return panels, tuple((panel._replace(y=112, h=182),) for panel in panels)
 
 
 def _wide(opponents: int, side: float = 0.0) -> Spots:
     seats = opponents + 1
     pair = rules.areas_of(seats) > 1
     # two own places need more width than one
-    band = layout.Box(28, 310, 540 if pair else 452, 216).wider(-side, -0.4 * side)
+    band = layout.Box(28, 302, 512 if pair else 452, 224).wider(-side, -0.4 * side)
     # the prompt with a round button and the dock are beside the own place
-    beside = layout.Box(band.x + band.w + 12, 310, 1240 - band.x - band.w + side, 216)
-    dock = beside._replace(y=354, h=174)
+    beside = layout.Box(band.x + band.w + 12, 302, 1240 - band.x - band.w + side, 224)
+    dock = beside._replace(y=350, h=178)
     panels, sets = _wide_pair(side) if pair else _wide_rivals(opponents, side)
-    discard = Spot(150 - 0.9 * side, 200, 76)
-    if not pair:
-        # in the middle of the table, between the own place and the log
-        discard = Spot(dock.x + DISCARD_ROOM / 2 - 6, dock.y + 74, 76)
-        dock = dock.wider(DISCARD_ROOM, 0)
     return Spots(
         opponents=tuple(panels),
         sets=sets,
@@ -134,7 +127,8 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         band=band,
         areas=side_by_side(band.inset(10, 4), rules.areas_of(seats)),
         preview=dock,
-        discard=discard,
+        # below the panel of a single rival, else below the round buttons
+        discard=Spot(150 - 0.9 * side, 196, 76) if pair else Spot(64 - side, 238, 62),
         tray=layout.Box(28, 533, 936, 163).wider(-side, layout.COLUMN * side),
         hand=layout.Box(226, 534, 730, 160).wider(-0.8 * side, layout.COLUMN * side),
         widest=100,
@@ -145,10 +139,10 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         letters=(66 - side, 638),
         letter=34,
         step=40,
-        prompt=layout.TextPlace(beside.centre[0] - 34, 326, beside.w - 76),
+        prompt=layout.TextPlace(beside.centre[0] - 34, 318, beside.w - 76),
         dock=dock,
         undo=(1222 + side, 238),
-        hint=(1222 + side, 319),
+        hint=(1222 + side, 311),
         last=layout.TextPlace(124 - side, 676),
     )
 
@@ -265,11 +259,7 @@ spots = layout.by_window(_wide, _tall)
 def without_log(spots: Spots) -> Spots:
     """Return the places of a wide table that shows no log, as in a film: the own place is in the middle."""
     by = layout.WIDE[0] / 2 - spots.band.centre[0]
-    areas, discard = tuple(area.wider(by, by) for area in spots.areas), spots.discard
-    if len(areas) == 1:
-        # it is beside the own place
-        discard = discard._replace(x=discard.x + by)
-    return replace(spots, band=spots.band.wider(by, by), areas=areas, discard=discard)
+    return replace(spots, band=spots.band.wider(by, by), areas=tuple(area.wider(by, by) for area in spots.areas))
 
 
 def beside_log(spots: Spots) -> Spots:
@@ -394,7 +384,7 @@ def _narrow_panel(box: layout.Box) -> Panel:
     step = min(40.0, (w - 90) / scoring.GOAL)
     return Panel(
         face=layout.Circle(x + 42, y + 49, 30),
-        name=layout.TextPlace(left, y + 19, w - 94),
+        name=layout.TextPlace(left, y + 20, w - 94),
         level_end=x + w - 6,
         fan=(left, y + 42),
         back=16,
