@@ -98,7 +98,7 @@ def test_the_last_move_fits_beside_the_letters_and_on_the_table(kit, text_of, se
             place = Box(right - wide, middle - high / 2, wide, high)
             assert apart(place, letters), move
             assert frame.tall or apart(place, cards), move
-            assert within(place, box.grown(24)), move
+            assert within(place, box.grown(30)), move
 
 
 @pytest.mark.parametrize(
