@@ -257,11 +257,15 @@ class Visitor:
 
         Without ids it is any move of Nein Danke!.
         """
-        id_ = self.wait_for(*(ids or ("do-pay", "do-take")))
+        stored = f"JSON.parse(localStorage.getItem('kartenkiste/match-{game}') || '{{\"actions\": []}}').actions.length"
+        # at rest: right after the move before, its buttons may still be there, and would do nothing
+        id_ = self.page.wait_for_function(
+            f"ids => {{ const id = ids.find(id => {USABLE}); return ({RESTED})([id, {stored}]) && id; }}",
+            arg=list(ids or ("do-pay", "do-take")),
+        ).json_value()
         # only the person's own move can change it now
         before = len(self.actions(game))
-        (use or self.use)(id_)
-        stored = f"JSON.parse(localStorage.getItem('kartenkiste/match-{game}') || '{{\"actions\": []}}').actions.length"
+        (use or self.use)(str(id_))
         return int(self.page.wait_for_function(f"before => {stored} > before && {stored}", arg=before).json_value())
 
     def play_out(self, use: Any = None) -> int:
