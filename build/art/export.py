@@ -24,26 +24,27 @@ JPEG_QUALITY = 82
 
 def write_png(path: Path, rgba: np.ndarray, colours: int = PALETTE_SIZE) -> None:
     """Write straight RGBA bytes as a palette PNG with full alpha."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(zopfli.png.optimize(_palette_png(*quantised(rgba, colours))))
+    _store(path, zopfli.png.optimize(_palette_png(*quantised(rgba, colours))))
 
 
 def write_indices(path: Path, indices: np.ndarray, table: np.ndarray) -> None:
     """Write a picture that is quantised already, with its indices as they are: another picture may go by them."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(_deflated(_palette_png(indices, table)))
+    _store(path, _deflated(_palette_png(indices, table)))
 
 
 def write_grey(path: Path, rows: np.ndarray) -> None:
     """Write grey bytes as PNG, with as few bits as its greys need."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(zopfli.png.optimize(_png(Image.fromarray(rows).quantize(16, dither=Image.Dither.NONE))))
+    _store(path, zopfli.png.optimize(_png(Image.fromarray(rows).quantize(16, dither=Image.Dither.NONE))))
 
 
 def write_values(path: Path, rows: np.ndarray) -> None:
     """Write bytes as the greys of a PNG, each one as it is."""
+    _store(path, zopfli.png.optimize(_png(Image.fromarray(rows))))
+
+
+def _store(path: Path, data: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(zopfli.png.optimize(_png(Image.fromarray(rows))))
+    path.write_bytes(data)
 
 
 def _png(image: Image.Image, transparency: bytes | None = None) -> bytes:

@@ -107,8 +107,14 @@ def dock_for(
     Without room of its own it lies ``over`` the table; otherwise it ends above the buttons of moves among ``items``,
     and where it can above the caps of those whose places are ``buttons``.
     """
-    kit, box = table.kit, over or _above(table.spots.dock, items)
-    capped = _capped(box, buttons) if over is None else box
+    kit = table.kit
+    if over is not None:
+        box = capped = over
+    else:
+        # chosen cards may need one more button, which reaches up into the dock
+        box = _above(table.spots.dock, (item.box for item in items if item.id.startswith(ids.MOVE)), APART)
+        # also while the places below are empty, so that all hints end there
+        capped = _above(box, buttons, CAPPED, CAPPED)
     said = _cut(kit, capped, panel_text)
     if said.body == panel_text.body and parts(kit, capped, said).fits:
         box = capped
@@ -120,17 +126,11 @@ def dock_for(
     return dock
 
 
-def _capped(box: Box, buttons: Iterable[Box]) -> Box:
-    """Return a box that ends above the place for buttons below it, also while that is empty: so all hints end there."""
-    near = box._replace(h=box.h + CAPPED)
+def _above(box: Box, buttons: Iterable[Box], gap: float, reach: float = 0.0) -> Box:
+    """Return a box that ends ``gap`` above the buttons in its lower half, or at most ``reach`` below it."""
+    near = box._replace(h=box.h + reach)
     tops = (button.y for button in buttons if overlap(button, near) > 0 and button.y > box.centre[1])
-    return box._replace(h=min([box.h, *(top - CAPPED - box.y for top in tops)]))
-
-
-def _above(box: Box, items: Iterable[Item]) -> Box:
-    """Return a box that ends above the buttons of moves that reach up into it: chosen cards may need one more."""
-    tops = (item.box.y for item in items if item.id.startswith(ids.MOVE) and overlap(item.box, box) > 0)
-    return box._replace(h=min([box.h, *(top - APART - box.y for top in tops if top > box.centre[1])]))
+    return box._replace(h=min([box.h, *(top - gap - box.y for top in tops)]))
 
 
 def _cut(kit: Kit, box: Box, panel_text: PanelText) -> PanelText:

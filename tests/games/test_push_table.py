@@ -289,14 +289,20 @@ def test_a_rivals_harmless_roll_shows_no_sign_and_a_lost_one_is_heard():
         assert bool(table.popups.rises_at(table.panels[1].change)) == sign
 
 
-def test_the_die_of_a_rivals_lost_roll_leaves_with_the_last_lost_card():
-    state = state_of(turn=1, active_seat=1, rows=["die r2"], displays=["", "y5 y2"], pile="p1 g2")
+def after_a_rivals_roll(cards: str) -> tuple:
+    """Return the table after a rival's roll that costs all of its cards, and what is seen then."""
+    state = state_of(turn=1, active_seat=1, rows=["die r2"], displays=["", cards], pile="p1 g2")
     _player, scene = before(state, ("human", "easy", "easy"), speed="normal")
     table, view = scene.table, scene.match.view(0)
     rolled = view._replace(roll=rules.Roll(1, YELLOW, view.displays[1]))
     assert list(table.script(DieRolled(1, YELLOW), rolled))
+    return table, rolled
+
+
+def test_the_die_of_a_rivals_lost_roll_leaves_with_the_last_lost_card():
+    table, rolled = after_a_rivals_roll("y5 y2")
     gone = rolled._replace(displays=((), (), ()))
-    lies = [wait for wait in table.script(CardsLost(1, view.displays[1]), gone) if table.die.result]
+    lies = [wait for wait in table.script(CardsLost(1, rolled.displays[1]), gone) if table.die.result]
     assert lies
     assert sum(lies) < 250
 
@@ -311,11 +317,7 @@ def test_a_rivals_bust_stays_by_its_stake_at_any_number_of_seats():
 
 
 def test_the_cost_of_a_roll_goes_when_the_next_turn_begins():
-    state = state_of(turn=1, active_seat=1, rows=["die r2"], displays=["", "y5"], pile="p1 g2")
-    _player, scene = before(state, ("human", "easy", "easy"), speed="normal")
-    table, view = scene.table, scene.match.view(0)
-    rolled = view._replace(roll=rules.Roll(1, YELLOW, view.displays[1]))
-    assert list(table.script(DieRolled(1, YELLOW), rolled))
+    table, rolled = after_a_rivals_roll("y5")
     assert table.scripts.roll_is_news
     assert list(table.script(push_events.TurnStarted(2), rolled))
     assert not table.scripts.roll_is_news

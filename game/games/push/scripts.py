@@ -57,8 +57,8 @@ FADING_MS = 200.0
 NO_CHANGE = "±0"
 #: share of the usual volume of a roll that can cost nothing
 HARMLESS_VOLUME = 0.5
-#: delay between lost cards, and the limit of the whole, in milliseconds at normal speed
-LOSS_STEP, LOSS_TIME = 190.0, 1300.0
+#: delay between lost cards, the limit of the whole, and the flight of one, in milliseconds at normal speed
+LOSS_STEP, LOSS_TIME, LOST_MS = 190.0, 1300.0, 340.0
 
 
 def without(view: View, seat: int, card: int) -> View:
@@ -393,16 +393,17 @@ class Scripts:
             start = self._display_place(seat, card)._replace(z=60)
             self._table.shown = without(self._table.shown, seat, card)
             self._table.arrange(self._ms(200 * share))
-            self._table.layer.fly(start, self.places.discard(card), self._ms(340 * share))
+            self._table.layer.fly(start, self.places.discard(card), self._ms(LOST_MS * share))
             yield min(LOSS_STEP, LOSS_TIME / len(cards)) * share
         self._table.shown = view
+        flight = LOST_MS * share
         if self._table.decides(seat):
-            yield 340 * share
+            yield flight
             yield from self.die.leave()
         else:
             # another's die holds up nobody: it leaves while the last card is on its way
             yield from self.die.leave()
-            yield LAID_MS if view.rows else 340 * share
+            yield LAID_MS if view.rows else flight
         self.see_discards()
         self._table.arrange()
 

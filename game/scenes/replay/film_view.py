@@ -6,7 +6,7 @@ portrait the band is in the place of the table's buttons, which a film does not 
 
 from collections.abc import Hashable, Sequence
 
-from pygame import Rect
+from pygame import Rect, Surface
 
 from game.core.game import View
 from game.engine import figures, fonts, live_table, palette, surfaces, transitions, turn_table, tweens
@@ -89,7 +89,8 @@ class FilmView(Strip):
             self._magnify(frame, zoom)
         self._camera = Camera(framed.frame, shot, zoom)
         #: the last cut that was drawn, and the last picture of the one before
-        self._shown, self._past = 0, self._camera.picture
+        self._shown = 0
+        self._past: Surface | None = None
         table.sync(self.driver.match.view(self.driver.match.viewer))
         # nobody present has secrets to keep
         table.alone, table.held_by = True, ()

@@ -394,7 +394,7 @@ class Setup(TableForm):
         for size in BAR_SIZES:
             if segment_fits(kit, box.w, labels, size):
                 use = partial(self._go, ways)
-                return [Segment(kit, id_, box, labels, self._way_at(ways), use, name=name, size=size)]
+                return [Segment(kit, id_, box, labels, self._way_at(mode, ways), use, name=name, size=size)]
 
         def choose(at: int) -> None:
             self.choose_option(mode.name, mode.values[at])
@@ -536,11 +536,10 @@ class Setup(TableForm):
         calmer = [(self.texts(f"{key}{switch}.way"), ways[0][1] | {switch: True}) for switch in calm]
         return [ways[0], *calmer, *ways[1:]][: None if every else MOST_WAYS]
 
-    def _way_at(self, ways: Sequence[tuple[str, dict[str, Json]]]) -> int:
-        """Return the place of the way that is most like what is chosen."""
-        assert self.mode is not None, f"expected a game with modes, got {self.game}"
-        name, options = self.mode.name, self.lineup.options
-        fits = [(way[name] == options[name], way.items() <= options.items()) for _, way in ways]
+    def _way_at(self, mode: Option, ways: Sequence[tuple[str, dict[str, Json]]]) -> int:
+        """Return the place of the way that is most like what is chosen: of those with its mode the one as calm."""
+        options = self.lineup.options
+        fits = [(way[mode.name] == options[mode.name], way.items() <= options.items()) for _, way in ways]
         return fits.index(max(fits))
 
     def _go(self, ways: Sequence[tuple[str, dict[str, Json]]], at: int) -> None:
@@ -599,7 +598,7 @@ class Setup(TableForm):
         texts, at = [text], 0
         if mode := self.mode:
             ways, head = self._ways(mode), 72.0 if self.frame.tall else 56.0
-            at = self._way_at(ways)
+            at = self._way_at(mode, ways)
             # only the first is what the rules begin with; the description of the chosen one knows its other switches
             texts += [self.mode_note(self.lineup.options | way) for _, way in ways[1:]]
             texts[at] = self.mode_note(self.lineup.options) if at else text
