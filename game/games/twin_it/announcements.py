@@ -268,9 +268,9 @@ class Announcements(UsesContext):
 
     def _tell_gone(self, event: ev.Event) -> None:
         """Without a clock, name the pattern of a pair in play that goes with a flip: nobody found it."""
-        faces = [face for face in self.places.view.faces if face.where != state.SET]
         if not isinstance(event, ev.CardFlipped) or not self.places.view.options.in_rounds:
             return
+        faces = [face for face in self.places.view.faces if face.where != state.SET]
         gone = next((face.pattern for face in faces if face.card == event.card), -1)
         if sum(face.pattern == gone for face in faces) > 1:
             self.say(self.match_texts("pair_gone", card=self.match_texts.family(gone)))

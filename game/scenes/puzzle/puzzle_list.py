@@ -299,6 +299,8 @@ class PuzzleList(Baked):
         plate = self.plate = backdrop.Backdrop(self.kit, backdrop.felt(frame, PRESENTATIONS[self.game].felt))
         grey = self.context.settings.colours == "grey"
         self._look_of_cards = PRESENTATIONS[self.game].howto.look(self.kit, self.texts, grey)
+        #: the first open puzzle, which is the next step; None if all are solved
+        self._next = puzzles.next_unsolved(self.context, self.game, -1)
         room, tall = frame.room, frame.tall
         heading(self.context, plate, self.texts("puzzles.title"), self.texts(f"game.{self.game}"), left=room.x)
         box = layout.Box(24, 106, 672, 66) if tall else layout.Box(room.x + room.w - 620, 30, 592, 60)
@@ -382,8 +384,7 @@ class PuzzleList(Baked):
         """Return the button of a puzzle, which bears the number of its own heading, counted from 1."""
         texts, puzzle, tries = self.texts, self.puzzles[number], self._done(number)
         kind, spoken = self._state(tries)[0], self._spoken(number, "")
-        if number == puzzles.next_unsolved(self.context, self.game, -1):
-            # the next step
+        if number == self._next:
             kind = "primary"
         theme, count = self._theme(number), len(puzzle.steps)
         tile = PuzzleTile(self.kit, f"puzzle-{number}", box, "", partial(self._look, number), kind=kind, spoken=spoken)
