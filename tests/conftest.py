@@ -5,6 +5,7 @@ import gc
 import inspect
 import os
 import platform
+import random
 from collections.abc import Callable, Coroutine
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from types import SimpleNamespace
@@ -86,6 +87,14 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
 def _hints_skip_their_second_look(monkeypatch):
     """Skip the second look of hints; its own tests give it time."""
     monkeypatch.setattr("game.scenes.table.table_hint.LOOK_MS", 0.0)
+
+
+@pytest.fixture(autouse=True)
+def _servers_deal_the_same_in_every_run(request, monkeypatch):
+    """Let each test's name decide what servers deal, so that a rare deal fails always or never."""
+    drawn = random.Random(request.node.nodeid)
+    by_name = SimpleNamespace(token_hex=lambda count: drawn.randbytes(count).hex())
+    monkeypatch.setattr("game.server.replica.secrets", by_name)
 
 
 @pytest.fixture(autouse=True)
