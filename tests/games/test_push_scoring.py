@@ -82,7 +82,7 @@ def test_a_result_has_a_stack_with_a_readable_sum_for_each_colour_and_secured_ca
     monkeypatch.setattr(kit, "scene_image", lambda make, *args: made.append((make, args)) or make(kit, *args))
     for number, (row, *_rest) in enumerate(scene.outcome.rows):
         made.clear()
-        box = scene._rows._cards(scene.places.row(number))
+        box = scene.rows.cards_box(scene.places.row(number))
         scene.pictures.draw_cards(Canvas(player.screen, player.app.context.frame), row.seat, box, len(COLOURS), False)
         sums = {
             name: points_of(cards)

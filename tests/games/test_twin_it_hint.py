@@ -213,7 +213,7 @@ def test_the_log_button_covers_no_card_and_reading_stops_a_clock(size, calm):
     assert not any(overlap(log.box, area.box) for area in table.places.areas.values())
     person.tap("log")
     assert isinstance(person.scene, LogSheet)
-    assert person.scene._rows()
+    assert person.scene.rows()
     # without a clock there is nothing to stop, so reading costs nothing
     assert table.covered == (not calm)
     assert person.table_scene.running == calm

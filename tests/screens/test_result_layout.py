@@ -272,11 +272,11 @@ def test_all_bots_of_a_result_show_their_levels_or_none_does():
         rows = [seat._replace(name=names[number % 2]) if number else seat for number, seat in enumerate(match.seats)]
         player.app.stack.carry_out(Reset(Result(context, match.seated(rows))))
         player.wait(20_000)
-        rows = player.scene._rows
-        head = rows._head(player.scene.places.row(0))
-        bots = [placed.row for placed in player.scene.outcome.rows if rows._level(placed.row)]
+        rows = player.scene.rows
+        head = rows.head_box(player.scene.places.row(0))
+        bots = [placed.row for placed in player.scene.outcome.rows if rows.level_text(placed.row)]
         assert len(bots) == 6
-        shown[names] = {rows._level_place(row, head) is not None for row in bots}
+        shown[names] = {rows.level_place(row, head) is not None for row in bots}
     assert shown == {("Jo", "Jo"): {True}, ("Jo", "Maximiliane"): {False}}
 
 
@@ -322,12 +322,12 @@ def test_a_line_marks_the_row_of_the_only_person_even_after_a_defeat(people, mar
 def test_numbers_do_not_cover_names_with_four_numbers_in_a_row(language):
     player = at_result("nein_danke", 7, (390, 844), language, specials=True)
     scene, kit = player.scene, player.app.context.kit
-    rows, places = scene._rows, scene.places
+    rows, places = scene.rows, scene.places
     assert places.captions
     for number, (row, *_rest) in enumerate(scene.outcome.rows):
         box = places.row(number)
-        head = rows._head(box)
-        at, (first, _apart) = rows._label_place(row, head), rows._columns()
+        head = rows.head_box(box)
+        at, (first, _apart) = rows.label_place(row, head), rows.columns()
         value = player.app.context.texts.number(row.terms[0].value)
         half = kit.line(value, min(24.0, head.h * 0.5), CREAM, fonts.DISPLAY).get_width() / kit.scale / 2
         name = kit.line(row.label, at.size, CREAM, fonts.BLACK, at.max_width)
@@ -347,7 +347,7 @@ def test_a_covered_number_of_a_run_has_room_in_its_strip(size, least, seats, spe
         lambda make, *given: wides.extend([given[1]] * (make is run_edge)) or whole(make, *given),
     )
     for number, (row, *_rest) in enumerate(scene.outcome.rows):
-        box = scene._rows._cards(scene.places.row(number))
+        box = scene.rows.cards_box(scene.places.row(number))
         scene.pictures.draw_cards(Canvas(player.screen, player.app.context.frame), row.seat, box, 0, False)
     assert all(kit.px(wide) > least for wide in wides)
     assert wides or seats == 7 or size != (1280, 720)
@@ -400,7 +400,7 @@ def test_every_card_of_nein_danke_can_be_told_on_a_phone_at_large_texts(seats, s
     for number, (row, *_rest) in enumerate(scene.outcome.rows):
         laid.clear()
         shown.draw_cards(
-            Canvas(player.screen, context.frame), row.seat, scene._rows._cards(scene.places.row(number)), 0, False
+            Canvas(player.screen, context.frame), row.seat, scene.rows.cards_box(scene.places.row(number)), 0, False
         )
         # a joker has its one place, in a run or beside
         assert len(laid) == len(displays[row.seat])
@@ -412,12 +412,12 @@ def test_of_special_cards_no_nought_is_written_in_a_row(size, monkeypatch):
     player = at_result("nein_danke", 7, size, specials=True)
     drawn, put = list[float](), ResultRows._put_counted
     monkeypatch.setattr(ResultRows, "_put_counted", lambda self, *given: drawn.append(given[3]) or put(self, *given))
-    rows, places = player.scene._rows, player.scene.places
+    rows, places = player.scene.rows, player.scene.places
     noughts = 0
     for number, placed in enumerate(player.scene.outcome.rows):
         drawn.clear()
         rows.draw_row(Canvas(player.screen, player.app.context.frame), number, placed)
-        columns = [places.row(0).x + rows._columns()[0] + place * rows._columns()[1] for place in range(4)]
+        columns = [places.row(0).x + rows.columns()[0] + place * rows.columns()[1] for place in range(4)]
         for place, term in enumerate(placed.row.terms):
             noughts += place in (1, 2) and not term.value
             assert (columns[place] in drawn) == (term.value != 0 or place in (0, 3)), (placed.row, place)
@@ -437,7 +437,7 @@ def test_on_tiles_of_nein_danke_only_the_cards_that_count_are_bright(monkeypatch
         scene.pictures.draw_cards(
             Canvas(player.screen, player.app.context.frame),
             row.seat,
-            scene._rows._cards(scene.places.row(number)),
+            scene.rows.cards_box(scene.places.row(number)),
             0,
             False,
         )
@@ -497,8 +497,8 @@ def test_a_square_card_of_the_best_moment_fills_the_height_of_its_box(monkeypatc
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_on_a_phone_captions_keep_clear_of_a_sum_of_three_digits(language):
-    rows = at_result("push", 3, (390, 844), language).scene._rows
-    first, apart = rows._columns()
+    rows = at_result("push", 3, (390, 844), language).scene.rows
+    first, apart = rows.columns()
     kit = rows.context.kit
     total = kit.sticker("137", 54).get_width() / kit.scale
     assert first + apart + (apart - 6) / 2 <= rows.places.row(0).w - 24 - total + 8
@@ -538,10 +538,10 @@ def test_captions_of_rows_have_one_size_and_their_numbers_keep_clear_of_them():
     scene.context.settings.scale = 1.3
     scene.context.settings_changed()
     player.wait(64)
-    rows = scene._rows
+    rows = scene.rows
     assert scene.places.captions, "low rows have one line of captions above all"
-    assert rows._captions() == ["Trophäen", "Preise"]
-    assert rows._cards(scene.places.row(0)).h > 1.5 * rows._head(scene.places.row(0)).h
+    assert rows.captions() == ["Trophäen", "Preise"]
+    assert rows.cards_box(scene.places.row(0)).h > 1.5 * rows.head_box(scene.places.row(0)).h
 
 
 def test_the_run_that_counts_double_says_so():
@@ -571,25 +571,25 @@ def test_a_team_shows_its_figures_side_by_side_with_their_names(scale):
     player.app.context.settings_changed()
     player.app.stack.carry_out(Reset(Result(player.app.context, finished("twin_it", 4, 1, (0,), mode="teams"))))
     player.wait(64)
-    rows, places = player.scene._rows, player.scene.places
+    rows, places = player.scene.rows, player.scene.places
     for number, (row, *_rest) in enumerate(player.scene.outcome.rows):
         box = places.row(number)
-        head = rows._head(box)
-        (_, radius, left, _), (_, _, right, _) = rows._figures(row, head)
+        head = rows.head_box(box)
+        (_, radius, left, _), (_, _, right, _) = rows.figures(row, head)
         assert radius > 30
         assert right - left >= 2 * radius
-        assert right + radius < rows._cards(box).x
-        names = [name for name, _place in rows._member_names(row, head)]
+        assert right + radius < rows.cards_box(box).x
+        names = [name for name, _place in rows.member_names(row, head)]
         assert names == [player.scene.match.seats[seat].name for seat in row.members]
 
 
 def test_names_are_at_the_same_height_with_and_without_a_level_below():
     player = at_result("dnup", 4, (1280, 720))
-    rows, places = player.scene._rows, player.scene.places
+    rows, places = player.scene.rows, player.scene.places
     shares = set()
     for number, (row, *_rest) in enumerate(player.scene.outcome.rows):
-        head = rows._head(places.row(number))
-        shares.add(round(rows._label_place(row, head).y - head.y, 3))
+        head = rows.head_box(places.row(number))
+        shares.add(round(rows.label_place(row, head).y - head.y, 3))
     assert len(shares) == 1
 
 
@@ -601,11 +601,11 @@ def test_names_and_levels_below_figures_keep_clear_of_their_row(game, seats, sca
     player.app.context.settings_changed()
     player.app.stack.carry_out(Reset(Result(player.app.context, finished(game, seats, 2, (0,)))))
     player.wait(64)
-    rows, kit = player.scene._rows, player.app.context.kit
+    rows, kit = player.scene.rows, player.app.context.kit
     for number, (row, *_rest) in enumerate(player.scene.outcome.rows):
-        head = rows._head(player.scene.places.row(number))
-        lines = [rows._label_place(row, head), rows._level_place(row, head)]
-        _, radius, _, middle = rows._figures(row, head)[0]
+        head = rows.head_box(player.scene.places.row(number))
+        lines = [rows.label_place(row, head), rows.level_place(row, head)]
+        _, radius, _, middle = rows.figures(row, head)[0]
         assert middle - radius >= head.y + 3
         for place in filter(None, lines):
             assert place.y + 0.55 * place.size * kit.text_growth <= head.y + head.h - 6
@@ -617,11 +617,11 @@ def test_a_level_without_room_behind_its_name_is_below_it_in_a_high_row():
     player.app.context.settings_changed()
     player.app.stack.carry_out(Reset(Result(player.app.context, finished("twin_it", 3, 2, (0,)))))
     player.wait(64)
-    rows, places = player.scene._rows, player.scene.places
+    rows, places = player.scene.rows, player.scene.places
     bots = 0
     for number, (row, *_rest) in enumerate(player.scene.outcome.rows):
-        head = rows._head(places.row(number))
-        below, at = rows._level_place(row, head), rows._label_place(row, head)
+        head = rows.head_box(places.row(number))
+        below, at = rows.level_place(row, head), rows.label_place(row, head)
         if below:
             bots += 1
             assert (below.x, below.max_width) == (at.x, at.max_width)
@@ -686,9 +686,16 @@ def test_names_are_whole_beside_five_numbers_on_a_phone(seats, size, scale):
     # of the lowest rows, too: their cards would be dots
     player.draw()
     scene = player.scene
-    rows, kit = scene._rows, scene.kit
+    rows, kit = scene.rows, scene.kit
     assert scene.outcome.sheet.columns == 5
     for number, (row, *_rest) in enumerate(scene.outcome.rows):
-        at = rows._label_place(row, rows._head(scene.places.row(number)))
+        at = rows.label_place(row, rows.head_box(scene.places.row(number)))
         wide = fonts.width(row.label, fonts.BLACK, round(0.85 * at.size * kit.text_scale))
         assert wide <= kit.px(at.max_width), row.label
+
+
+@pytest.mark.parametrize(("seats", "width"), [(3, 380.0), (4, 380.0), (7, 280.0)])
+def test_four_numbers_leave_room_for_special_cards_in_a_window(seats, width):
+    scene = at_result("nein_danke", seats, (1280, 720), specials=True).scene
+    assert scene.outcome.sheet.columns == 4
+    assert scene.rows.cards_box(scene.places.row(0)).w >= width

@@ -171,12 +171,12 @@ def at_table(game: str, *kinds: str) -> Player:
     player.app.stack.carry_out(Push(routes.table(player.app.context, match.at(len(match.actions) // 2))))
     player.wait(200)
     player.tap("log")
-    player.tap(next(row.id for row in player.scene._rows() if row.hidden and not row.line.heading))
+    player.tap(next(row.id for row in player.scene.rows() if row.hidden and not row.line.heading))
     return player
 
 
 def links(player: Player) -> set[str]:
-    singles = {row.id for row in player.scene._rows() if row.is_single}
+    singles = {row.id for row in player.scene.rows() if row.is_single}
     assert singles
     return singles & {item.id for item in player.scene.items.items}
 

@@ -73,7 +73,7 @@ class Result(Scene):
         self._counts_up = bool(settings.pace) and not settings.reduced_motion and not sheet.at_once
         # cooperative games have no first place to wait for
         self.count = result_rows.CountUp(sheet.rows if self._counts_up and not sheet.together else ranked, ranked)
-        self._rows = result_rows.ResultRows(context, match.seats, self.pictures, self.count)
+        self.rows = result_rows.ResultRows(context, match.seats, self.pictures, self.count)
         self._highlights = highlights.Highlights(context, match, self.moment)
         #: place of the button that replays the best moment
         self._moment_at: tuple[float, float] | None = None
@@ -240,7 +240,7 @@ class Result(Scene):
         self._highlights.outcome = self.outcome
         self._highlights.zoom = result_layout.ACROSS if self.after.big else 1.0
         self.places = result_layout.ResultLayout(frame, self._needs())
-        self._rows.lay_out(self.outcome, self.places)
+        self.rows.lay_out(self.outcome, self.places)
         plate = self.plate = Backdrop(context.kit, felt(frame, PRESENTATIONS[self.match.game.name].felt))
         self._bake_headline(plate)
         self._moment_at = None
@@ -258,9 +258,9 @@ class Result(Scene):
         return self.after.big and 0 < self.page == len(self.pages) and self.moment is not None
 
     def _bake_sums(self, plate: Backdrop) -> None:
-        self._rows.bake_captions(plate)
+        self.rows.bake_captions(plate)
         self._bake_rule(plate)
-        (self._rows.lift if self.count.moves else self._rows.bake)(plate)
+        (self.rows.lift if self.count.moves else self.rows.bake)(plate)
         if self.outcome.sheet.together:
             self._bake_standing(plate)
         if self.count.done:
@@ -386,7 +386,7 @@ class Result(Scene):
             # it falls behind all panels, figures and texts
             self.plate.draw_baked(canvas)
         if not self.page:
-            self._rows.draw(canvas)
+            self.rows.draw(canvas)
             if self.outcome.sheet.together:
                 self.pictures.draw_standing(canvas, self.places.standing, self.count.total, self.count.done)
         if self._tells_moment or (not self.page and self.count.done):

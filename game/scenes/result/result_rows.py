@@ -41,7 +41,9 @@ TALL_HEAD, LOW_HEAD = 104.0, 44.0
 #: the lines of a row move no further apart than in a row of this height
 HIGH = 150.0
 #: distance of the last number from a wide row's right end, between numbers, and between four or more
-LAST_COLUMN, APART, CLOSE = 184.0, 106.0, 84.0
+LAST_COLUMN, APART, CLOSE = 172.0, 106.0, 76.0
+#: height of a line of numbers with their captions, where four or more are in two lines
+NUMBERS_HIGH = 54.0
 #: distance between four numbers in a tall window's low rows, beside the name, and between more
 NARROW, NARROWEST = 82.0, 71.0
 #: height of a wide row from which a bot's level has room below its name, and the least share of its text size
@@ -190,9 +192,9 @@ class ResultRows(UsesContext):
     def lay_out(self, outcome: MatchOutcome, places: ResultLayout) -> None:
         """Take on texts and layout for the current window."""
         self.outcome, self.places = outcome, places
-        rows, head = outcome.sheet.rows, self._head(places.row(0))
+        rows, head = outcome.sheet.rows, self.head_box(places.row(0))
         self._levels_fit_behind = all(self._level_fits(row, head) for row in rows)
-        self._levels_have_room = all(self._room_for_level(row, head) for row in rows if self._level(row))
+        self._levels_have_room = all(self._room_for_level(row, head) for row in rows if self.level_text(row))
 
     def _shown(self) -> list[PlacedRow]:
         return list(map(self.outcome.of, self.count.order))
@@ -204,29 +206,29 @@ class ResultRows(UsesContext):
         frame, places = self.frame, self.places
         return not frame.tall and (places.needs.big or places.end - places.start >= frame.width + EXTRA)
 
-    def _head(self, row: Box) -> Box:
+    def head_box(self, row: Box) -> Box:
         """Return the part of a row with figure, name and numbers: above the cards in portrait, else all of it."""
         if not self.places.tall:
             return row
         return row._replace(y=row.y + 4, h=LOW_HEAD if self.places.captions else min(TALL_HEAD, row.h * 0.5))
 
-    def _cards(self, row: Box) -> Box:
+    def cards_box(self, row: Box) -> Box:
         """Return the part of a row with the cards: below its head in portrait, else between name and numbers."""
-        head = self._head(row)
+        head = self.head_box(row)
         if self.places.tall:
             gap = 2.0 if self._one_line() else 4.0
             top = head.y + head.h + gap
             return Box(row.x + 18, top, row.w - 36, row.y + row.h - top - 2 * gap - 2)
-        zoom, (first, apart) = self.places.zoom, self._columns()
+        zoom, (first, apart) = self.places.zoom, self.columns()
         front = (HEAD + (ASIDE if self._aside() else 0)) * zoom
         if team := self._spread_team():
             front = (PLACED + team * MEMBER) * zoom
         end = row.w - REMARK * zoom if self.outcome.sheet.cards_say_sum else first - apart / 2 - 8
         return Box(row.x + front + 14, row.y + 8, end - front - 14, row.h - 16)
 
-    def _columns(self) -> tuple[float, float]:
+    def columns(self) -> tuple[float, float]:
         """Return the horizontal position of a row's first number, and the distance between numbers."""
-        gaps = self.outcome.sheet.columns - 1
+        gaps = self._across() - 1
         if self.places.tall:
             if self._one_line() and gaps > 2:
                 # names keep their room before that many numbers
@@ -236,8 +238,22 @@ class ResultRows(UsesContext):
             # long words above two numbers keep clear of a sum of three digits
             return (490 if gaps == 1 else 510) - gaps * apart, apart
         grow = self.places.grow
-        apart = (APART if gaps < 3 else CLOSE) * grow
+        apart = (APART if gaps < 3 else CLOSE * self.kit.text_growth**0.5) * grow
         return self.places.wide - LAST_COLUMN * grow - max(0, gaps) * apart + (46 if gaps < 0 else 0), apart
+
+    def _across(self) -> int:
+        """Return the numbers side by side: half of four or more in a window's high rows, which leaves cards room."""
+        columns, places = self.outcome.sheet.columns, self.places
+        lines = 2 * NUMBERS_HIGH * places.grow * self.kit.text_growth
+        stacked = columns > 3 and not (places.tall or places.captions) and places.row(0).h >= lines
+        return (columns + 1) // 2 if stacked else columns
+
+    def _part(self, head: Box, line: int, lines: int) -> Box:
+        """Return one of the lines of numbers of a row, around its middle."""
+        if lines == 1:
+            return head
+        high = min(head.h - 2 * LINE_EDGE, HIGH) / lines
+        return head._replace(y=head.y + head.h / 2 + (line - lines / 2) * high, h=high)
 
     def _spread_team(self) -> int:
         """Return the size of the largest team if rows have room for its figures side by side with names, else 0."""
@@ -245,7 +261,7 @@ class ResultRows(UsesContext):
         spread = team > 1 and not (self.places.tall or self._aside()) and self.places.row(0).h >= HIGH
         return team if spread else 0
 
-    def _figures(self, row: ScoreRow, box: Box) -> list[tuple[str, float, float, float]]:
+    def figures(self, row: ScoreRow, box: Box) -> list[tuple[str, float, float, float]]:
         """Return the figures at the left of a row: name, radius and position."""
         names = [self.seats[seat].figure for seat in row.members]
         zoom = self.places.zoom
@@ -274,7 +290,7 @@ class ResultRows(UsesContext):
 
     def _lines_below(self, head: Box) -> tuple[float, float, bool]:
         """Return relative height and text size of a name below its figure, and whether there is a level below it."""
-        levels = head.h >= ROOMY and any(map(self._level, self.outcome.sheet.rows))
+        levels = head.h >= ROOMY and any(map(self.level_text, self.outcome.sheet.rows))
         return 0.74 if levels else 0.82, self.kit.fitting(18, min(head.h, HIGH) * 0.24), levels
 
     def _rise(self, head: Box) -> float:
@@ -292,10 +308,10 @@ class ResultRows(UsesContext):
         high = min(box.h, HIGH)
         return box.y + box.h / 2 + (share - 0.5) * high
 
-    def _label_place(self, row: ScoreRow, box: Box) -> LabelPlace:
+    def label_place(self, row: ScoreRow, box: Box) -> LabelPlace:
         """Return the place of a row's name: beside its figure if there is room, else below it."""
         kit, zoom = self.kit, self.places.zoom
-        _, radius, last, _ = self._figures(row, box)[-1]
+        _, radius, last, _ = self.figures(row, box)[-1]
         # how far the last of several figures ends beyond the usual place
         usual = 126 * zoom if self._aside() else 108 if self._one_line() else 124
         beyond = max(0.0, last + radius + 8 - box.x - usual)
@@ -303,7 +319,7 @@ class ResultRows(UsesContext):
             x, most = box.x + 126 * zoom + beyond, ASIDE * zoom - beyond
             size = min(26 * self.places.grow, 0.4 * box.h) if self.places.needs.big else 21 * self.places.grow
             return LabelPlace(x, self._at(box, 0.5), size, most, "left")
-        first, apart = self._columns()
+        first, apart = self.columns()
         room = min(first - (apart / 2 if self.outcome.sheet.columns else 200), 330.0) - 124
         if self._one_line():
             most = max(90.0, room + 16 - beyond) if apart > NARROW else first - apart / 2 - 108 - beyond
@@ -331,35 +347,35 @@ class ResultRows(UsesContext):
                 plate.panel(box, RADIUS, 0.46)
             if own and not row.in_team:
                 plate.frame_line(box, RADIUS, GOLD, OWN_LINE)
-            head = self._head(box)
-            for name, radius, x, y in self._figures(row, head):
+            head = self.head_box(box)
+            for name, radius, x, y in self.figures(row, head):
                 plate.put(figure_plain(kit, name, radius), x, y, "centre")
-            for name, place in self._member_names(row, head):
+            for name, place in self.member_names(row, head):
                 line = kit.line_plain(name, place.size, SOFT, fonts.BLACK, place.max_width)
                 plate.put(line, place.x, place.y, place.anchor)
-            at = self._label_place(row, head)
+            at = self.label_place(row, head)
             line = kit.line_plain(
                 row.label, at.size, GOLD if own and not row.in_team else CREAM, fonts.BLACK, at.max_width
             )
             plate.put(line, at.x, at.y, at.anchor)
-            if below := self._level_place(row, head):
-                line = kit.line_plain(self._level(row), below.size, SOFT, fonts.STRONG, below.max_width)
+            if below := self.level_place(row, head):
+                line = kit.line_plain(self.level_text(row), below.size, SOFT, fonts.STRONG, below.max_width)
                 plate.put(line, below.x, below.y, below.anchor)
 
-    def _member_names(self, row: ScoreRow, head: Box) -> list[tuple[str, LabelPlace]]:
+    def member_names(self, row: ScoreRow, head: Box) -> list[tuple[str, LabelPlace]]:
         """Return the names below the figures of a team, with their places; none where there is no room."""
         if not self._spread_team():
             return []
         y, size, most = self._at(head, 0.69), self.kit.fitting(16, 22), (MEMBER - 4) * self.places.zoom
-        figures = zip(row.members, self._figures(row, head), strict=True)
+        figures = zip(row.members, self.figures(row, head), strict=True)
         return [(self.seats[seat].name, LabelPlace(at[2], y, size, most, "centre")) for seat, at in figures]
 
-    def _level(self, row: ScoreRow) -> str:
+    def level_text(self, row: ScoreRow) -> str:
         """Return the level of a bot's row, or ""."""
         kind = self.seats[row.members[0]].kind
         return self.texts(f"level.{row.level or kind}") if len(row.members) == 1 and kind not in PEOPLE else ""
 
-    def _level_place(self, row: ScoreRow, head: Box) -> LabelPlace | None:
+    def level_place(self, row: ScoreRow, head: Box) -> LabelPlace | None:
         """Return the place of a bot's level: below its name, beside its figure in a low row, or behind its name.
 
         None for a person, and for all where one bot's level has no room.
@@ -367,13 +383,13 @@ class ResultRows(UsesContext):
         return self._room_for_level(row, head) if self._levels_have_room else None
 
     def _room_for_level(self, row: ScoreRow, head: Box) -> LabelPlace | None:
-        kit, at, level = self.kit, self._label_place(row, head), self._level(row)
+        kit, at, level = self.kit, self.label_place(row, head), self.level_text(row)
         size = self._level_size(at.size)
         if at.anchor == "centre" and head.h >= ROOMY:
             y = self._at(head, LEVEL_BELOW) - self._rise(head)
             return LabelPlace(at.x, y, size, at.max_width, "centre") if level else None
         if at.anchor == "centre":
-            _, radius, x, y = self._figures(row, head)[-1]
+            _, radius, x, y = self.figures(row, head)[-1]
             found = LabelPlace(x + radius + 5, y, size, head.x + HEAD + 5 - x - radius, "left")
         else:
             wide = fonts.width(row.label, fonts.BLACK, round(at.size * kit.text_scale)) / kit.scale
@@ -390,9 +406,9 @@ class ResultRows(UsesContext):
 
     def _level_fits(self, row: ScoreRow, head: Box) -> bool:
         """Return True if a bot's level fits behind its name."""
-        kit, at = self.kit, self._label_place(row, head)
+        kit, at = self.kit, self.label_place(row, head)
         name = fonts.width(row.label, fonts.BLACK, round(at.size * kit.text_scale))
-        level = fonts.width(self._level(row), fonts.STRONG, round(self._level_size(at.size) * kit.text_scale))
+        level = fonts.width(self.level_text(row), fonts.STRONG, round(self._level_size(at.size) * kit.text_scale))
         return name + level <= kit.px(at.max_width - 8)
 
     def _caption_size(self, room: float) -> float:
@@ -401,11 +417,11 @@ class ResultRows(UsesContext):
             kit = self.kit
             size = 17.0 if self.places.tall else kit.fitting(17 * self.places.grow, 23)
             real = round(size * kit.text_scale)
-            fitting = (fonts.fitted(text, fonts.STRONG, real, kit.px(room)) for text in self._captions())
+            fitting = (fonts.fitted(text, fonts.STRONG, real, kit.px(room)) for text in self.captions())
             self._caption_sizes[room] = min(fitting, default=real) / kit.text_scale
         return self._caption_sizes[room]
 
-    def _captions(self) -> list[str]:
+    def captions(self) -> list[str]:
         """Return all captions of numbers: the columns' headings, or those of the single rows."""
         texts, sheet = self.texts, self.outcome.sheet
         if self.places.captions:
@@ -418,9 +434,9 @@ class ResultRows(UsesContext):
         kit, places = self.kit, self.places
         if not places.captions:
             return
-        first, apart = self._columns()
+        first, apart = self.columns()
         y, size = places.row(0).y - places.captions / 2, self._caption_size(apart - 6)
-        for number, text in enumerate(self._captions()):
+        for number, text in enumerate(self.captions()):
             line = kit.line_plain(text, size, SOFT, fonts.STRONG, apart - 6)
             plate.put(line, places.left + first + number * apart, y, "centre")
         if self._heads_sum:
@@ -459,7 +475,7 @@ class ResultRows(UsesContext):
         """Draw one row as far as it is counted."""
         kit, sheet, row = self.kit, self.outcome.sheet, placed.row
         box = self.places.row(number)
-        head = self._head(box)
+        head = self.head_box(box)
         pieces, terms, done = self.count.counted(number)
         # all places are revealed at once
         won = self.count.done and placed.won
@@ -471,7 +487,7 @@ class ResultRows(UsesContext):
             zoom = self.places.zoom
             place = kit.line(str(placed.place), 28 * zoom, ink, fonts.DISPLAY)
             canvas.put_centred(place, box.x + 28 * zoom, self._figure_middle(head))
-        self.pictures.draw_cards(canvas, row.seat, self._cards(box), pieces, bright)
+        self.pictures.draw_cards(canvas, row.seat, self.cards_box(box), pieces, bright)
         if terms < 0:
             return
         values = [row.counts[pieces], *(term.value for term in row.terms[1:])]
@@ -514,7 +530,7 @@ class ResultRows(UsesContext):
             x = min(x, head.x + head.w - SUM_EDGE - half)
         if self._heads_sum and not self.places.captions:
             y = self._at(head, 0.62)
-            caption_size = self._caption_size(self._columns()[1] - 6)
+            caption_size = self._caption_size(self.columns()[1] - 6)
             soft = SOFT_ON_PAPER if bright else SOFT
             line = kit.line(self.texts("standing.all"), caption_size, soft, fonts.STRONG, SUM_CAPTION)
             canvas.put_centred(line, head.x + SUM_MIDDLE, self._at(head, 0.24))
@@ -522,41 +538,45 @@ class ResultRows(UsesContext):
 
     def _brighten(self, canvas: Canvas, row: ScoreRow, box: Box, won: bool) -> None:
         """Draw a row being counted on light paper, or a winner's on gold or the team's colour."""
-        kit, head = self.kit, self._head(box)
+        kit, head = self.kit, self.head_box(box)
         colour = (TEAM_COLOURS[row.seat],) if row.in_team else ()
         canvas.put(kit.widget_image(controls.bright_row_plain, box.w, box.h, won, *colour), box.x, box.y)
-        for face, radius, x, y in self._figures(row, head):
+        for face, radius, x, y in self.figures(row, head):
             canvas.put_centred(figure(kit, face, radius, "glad" if won else "calm"), x, y)
-        for text, place in self._member_names(row, head):
+        for text, place in self.member_names(row, head):
             canvas.put_centred(
                 kit.line(text, place.size, SOFT_ON_PAPER, fonts.BLACK, place.max_width), place.x, place.y
             )
-        at = self._label_place(row, head)
+        at = self.label_place(row, head)
         name = kit.line(row.label, at.size, INK, fonts.BLACK, at.max_width)
         (canvas.put_left if at.anchor == "left" else canvas.put_centred)(name, at.x, at.y)
-        if below := self._level_place(row, head):
-            line = kit.line(self._level(row), below.size, SOFT_ON_PAPER, fonts.STRONG, below.max_width)
+        if below := self.level_place(row, head):
+            line = kit.line(self.level_text(row), below.size, SOFT_ON_PAPER, fonts.STRONG, below.max_width)
             (canvas.put_left if below.anchor == "left" else canvas.put_centred)(line, below.x, below.y)
 
     def _draw_terms(self, canvas: Canvas, row: ScoreRow, head: Box, values: Sequence[int], bright: bool) -> None:
         """Draw the numbers before the sum, each below its caption."""
         kit, texts, tall, grow = self.kit, self.texts, self.places.tall, self.places.grow
         ink, soft = (INK, SOFT_ON_PAPER) if bright else (CREAM, SOFT)
-        first, apart = self._columns()
-        room = apart - 6 if tall else (104 if len(row.terms) < 3 else 78) * grow
+        first, apart = self.columns()
+        room = apart - 6 if tall else (104 if self._across() < 3 else 78) * grow
         caption_size = 0.0 if self.places.captions else self._caption_size(room)
         usual = min(TALL_TERM, self._sum_size(head, False) / SUM_SHARE / kit.text_growth) if tall else 29.0 * grow
+        across = self._across()
+        lines = -(-self.outcome.sheet.columns // across) if across else 1
         for number, value in enumerate(values[: self.outcome.sheet.columns]):
             if not value and row.terms[number].optional:
                 continue
-            x = head.x + first + number * apart
+            x = head.x + first + number % across * apart
             number_text = texts.signed(value) if number and self.outcome.sheet.signed else texts.number(value)
             if self.places.captions:
                 size, y = min(usual, head.h * 0.5), self._at(head, 0.5)
             else:
+                part = self._part(head, number // across, lines)
                 line = kit.line(_caption(texts, row.terms[number]), caption_size, soft, fonts.STRONG, room)
-                canvas.put_centred(line, x, self._at(head, 0.24))
-                size, y = min(usual, head.h * 0.28), self._at(head, 0.6)
+                above, below = (0.24, 0.6) if lines == 1 else (0.18, 0.68)
+                canvas.put_centred(line, x, self._at(part, above))
+                size, y = min(usual, head.h * 0.28), self._at(part, below)
             line = kit.line(number_text, size, ink, fonts.DISPLAY, max(82, room))
             self._put_counted(canvas, line, size * 0.9 * kit.text_growth, x, y)
 
