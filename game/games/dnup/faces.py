@@ -204,6 +204,16 @@ def marker(kit: Kit, name: str, w: float, won: bool) -> Surface:
     return whole
 
 
+def markers(kit: Kit, names: tuple[str, ...], w: float, step: float, won: int) -> Surface:
+    """Draw a seat's letters or cups side by side, the first ``won`` of them in gold; plain."""
+    parts = [marker(kit, name, w, number < won) for number, name in enumerate(names)]
+    wide, high = parts[-1].get_size()
+    whole = surfaces.clear((kit.px(step * (len(parts) - 1)) + wide, high), INK)
+    for number, part in enumerate(parts):
+        whole.blit(part, (kit.px(step * number), 0))
+    return whole
+
+
 def fan(kit: Kit, count: int, w: float, step: float) -> Surface:
     """Draw the backs of a rival's hand side by side, each ``w`` wide; plain."""
     card = plain_card(kit, "back", w)

@@ -26,7 +26,7 @@ from game.games.dnup import events as ev
 from game.games.dnup import intensity, layout, rules, scoring
 from game.games.dnup.choice import Choice, set_id
 from game.games.dnup.deck import ACTIVE, END_OF_CARDS, FIRST_CARD, number_of
-from game.games.dnup.faces import RATIO, DnupFaces, empty_place, face_of, fan, marker
+from game.games.dnup.faces import RATIO, DnupFaces, empty_place, face_of, fan, markers
 from game.games.dnup.hand_drag import CardDrag
 from game.games.dnup.places import Hand, Places, in_order, seen_of
 from game.games.dnup.planning import sets_in
@@ -283,9 +283,10 @@ class DnupTable(TurnTable[Action, ev.Event, View]):
 
     def _draw_letters(self, canvas: Canvas, seat: int) -> None:
         won = self.shown.totals[seat] - self.scripts.letters.due(seat)
-        for number in range(scoring.goal_of(len(self.seats))):
-            x, y, w = self.places.letter_place(seat, number)
-            canvas.put_centred(self.kit.scene_image(marker, self.places.letter_face(number), w, number < won), x, y)
+        names = tuple(map(self.places.letter_face, range(scoring.goal_of(len(self.seats)))))
+        (x, y, w), (end, _y, _w) = (self.places.letter_place(seat, number) for number in (0, len(names) - 1))
+        step = (end - x) / max(1, len(names) - 1)
+        canvas.put_centred(self.kit.scene_image(markers, names, w, step, won), (x + end) / 2, y)
 
     def _current(self) -> int:
         """Return the place whose turn it is between two players, or -1."""
