@@ -18,6 +18,11 @@ from game.table.turns.scene import TurnScene
 OFFERED = ["back", "start", "lesson", "unfold", "howto", "figure-0", "name-0"]
 
 
+def offered(player: Player) -> list[str]:
+    """Return what can be used besides the modes and the rivals' figures."""
+    return [id_ for id_ in player.ids() if not id_.startswith(("way-", "rival-"))]
+
+
 def opened(size=(1280, 720), language="de", game="nein_danke", storage=None):
     """Return a new player at the set-up of a game."""
     player = Player(size, storage=storage, language=language)
@@ -31,7 +36,7 @@ def test_the_first_set_up_offers_few_things_and_all_fit(size, language, watched)
     faults: list[str] = []
     for game in TAUGHT:
         player = opened(size, language, game)
-        assert [id_ for id_ in player.ids() if not id_.startswith("way-")] == OFFERED
+        assert offered(player) == OFFERED
         for scale in SCALES:
             watched.clear()
             show_at(player, size, scale)
@@ -122,10 +127,10 @@ def test_one_tap_begins_a_match_and_the_next_set_up_is_as_light(touch):
     player.tap("start", touch)
     assert isinstance(player.scene, TurnScene)
     again = opened(game="push", storage=player.storage)
-    assert again.ids() == OFFERED
+    assert offered(again) == OFFERED
     # the lesson has been passed, and puzzles come in its place
     again = opened(storage=player.storage)
-    assert again.ids() == ["back", "puzzles", "start", "unfold", "howto", "figure-0", "name-0"]
+    assert offered(again) == ["back", "puzzles", "start", "unfold", "howto", "figure-0", "name-0"]
 
 
 @pytest.mark.parametrize("way", ["mouse", "touch", "keys"])
@@ -140,9 +145,9 @@ def test_one_tap_starts_the_lesson_and_another_unfolds_all_choices(way):
     assert {"level-1-0", "more_rules", "add", "who-yes"} <= set(player.ids())
     # going back folds them again, in this game and at the next start
     player.press(pygame.K_ESCAPE)
-    assert player.ids() == OFFERED
+    assert offered(player) == OFFERED
     assert player.scene.items.focus == "unfold"
-    assert opened(storage=player.storage, game="push").ids() == OFFERED
+    assert offered(opened(storage=player.storage, game="push")) == OFFERED
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -199,6 +204,13 @@ def test_the_start_button_has_the_focus_and_help_has_its_key():
     assert isinstance(player.scene, TurnScene)
 
 
+def test_a_tap_on_a_rival_leads_to_where_its_level_and_the_number_of_players_can_be_changed():
+    player = opened(game="dnup")
+    assert [id_ for id_ in player.ids() if id_.startswith("rival-")] == ["rival-1", "rival-2", "rival-3"]
+    player.tap("rival-2")
+    assert {"level-2-0", "add"} <= set(player.ids())
+
+
 @pytest.mark.parametrize("size", [WIDE, TALL])
 def test_a_name_and_figure_chosen_here_are_used_in_every_game(size):
     player = opened(size)
@@ -210,7 +222,7 @@ def test_a_name_and_figure_chosen_here_are_used_in_every_game(size):
     player.tap("figure-0")
     player.draw()
     player.tap("take-penguin")
-    assert player.ids() == OFFERED, "nothing has been unfolded by that"
+    assert offered(player) == OFFERED, "nothing has been unfolded by that"
     player.tap("start")
     again = opened(size, storage=player.storage, game="push")
     seat = again.scene.lineup.seats[0]

@@ -58,6 +58,8 @@ MOST_WAYS = 4
 BAR_SIZES, PLAIN_SIZE = (24.0, 21.0), 18.0
 #: text sizes of the modes on the folded page
 WAY_SIZES = 22.0, 20.0
+#: what its items begin with that come after the buttons to start, in the focus order
+LATER = (choice.TAKE, "figure-", "name-", "way-", "rival-")
 
 
 class AddSeat(Widget):
@@ -307,7 +309,7 @@ class Setup(TableForm):
         back, *widgets = self.lay_out(felt, title, self.texts("setup.title"), self._free_right, body)
         if not self.unfolded:
             # buttons to start come first in the focus order
-            widgets.sort(key=lambda widget: widget.items[0].id.startswith((choice.TAKE, "figure-", "name-", "way-")))
+            widgets.sort(key=lambda widget: widget.items[0].id.startswith(LATER))
         focus = self.items.focus or "start"
         self.show([back, *self._way_to_puzzles(), *widgets])
         if self.items.find(focus):
@@ -633,7 +635,7 @@ class Setup(TableForm):
             how = self.texts(short) if self.texts.has(short) else how
             how = more if fonts.reads(more, fonts.STRONG, size, room) else how
         line = ui.TextLine(how, 19, SOFT, side="centre", h=note)
-        face: ui.Part = ui.ImagePart(figure_plain(self.kit, seat.figure, radius))
+        face: ui.Part = ui.CustomPart(partial(self._rival_face, place, radius, box))
         name_part: ui.Part = ui.TextLine(seat.name, NAME, CREAM, fonts.BLACK, "centre", h=name)
         if own:
             face = ui.CustomPart(partial(self._own_face, place, radius))
@@ -649,6 +651,14 @@ class Setup(TableForm):
         target = round_box.at_least(TARGET)
         button.items[0].box = target._replace(y=round_box.y + round_box.h - target.h)
         return [button]
+
+    def _rival_face(self, place: int, radius: float, cell: Box, box: Box) -> Sequence[Widget]:
+        """Return a rival's figure; a tap on it, or on what is below it, leads to where its level can be changed."""
+        seat = self.lineup.seats[place]
+        id_, label = f"rival-{place}", self.texts("setup.rival_more", name=seat.name)
+        face = choice.FigureButton(self.context, seat.figure, box, self.unfold, radius=radius, id_=id_, label=label)
+        face.items[0].box = cell.inset(6, 0)
+        return [face]
 
     def _own_name(self, place: int, box: Box, cell: Box) -> Widget:
         """Return the own name, centred with its pen; its touch target reaches from the figure down."""
