@@ -1,17 +1,12 @@
 """Drivers of turn-based tables, without a window: what they say and allow, and the news they give, as values."""
 
-import pygame
 import pytest
 from offers import PUZZLED, TAUGHT
 
 from game.catalogue.registry import GAMES
 from game.core.match import HUMAN, Match, Seat
-from game.engine.layout import Frame
 from game.engine.panel import ON
-from game.host.clock import ManualClock
-from game.host.storage import MemoryStorage
 from game.player import daily_store, lessons, puzzles, saves
-from game.services.context import Context
 from game.table.driver import CornerButton, FocusSet, ScreenLeft, SoundPlayed
 from game.table.puzzle_attempt import NEXT, PLAY
 from game.table.turns import driver as news
@@ -39,14 +34,6 @@ class NoTable:
 
     def thinking_time(self, view, action) -> float:
         return 1.0
-
-
-@pytest.fixture
-def context() -> Context:
-    pygame.display.quit()
-    made = Context(MemoryStorage(), ManualClock(), Frame(1280, 720, 1.0, 0, 0, (1280, 720)), "en")
-    yield made
-    assert not pygame.display.get_init(), "a driver needs no window"
 
 
 def match_of(name: str, *kinds: str, seed: int = 3) -> Match:
