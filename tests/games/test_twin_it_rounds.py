@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from twin_it_events import act, at, faces
 from twin_it_player import Person, events_of
-from twin_it_states import CALM, X, Y, Z, events_after, refusal_of, spot, state_after, state_of, touch
+from twin_it_states import CALM, X, Y, Z, events_after, refusal_of, spot, state_after, state_of, top, touch
 
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
@@ -84,6 +84,59 @@ def test_new_tables_flip_two_cards_more_so_that_neither_of_two_alike_is_the_newe
     empty = state_after(empty, Action(Verb.FLIP, 1, 0))
     assert empty.phase == Phase.LAST_LOOK
     assert empty.say >= 0, "with no card left to flip all look at once"
+
+
+@pytest.mark.parametrize("seen_first", [True, False])
+def test_all_look_at_once_for_a_pair_that_a_find_uncovers_but_not_in_older_matches(seen_first):
+    options = ROUNDS | {"further": 2, "seen_first": seen_first}
+    stacks = [[50, Y, X], [53, 54], [56, 57]]
+    state = state_of(
+        spots=[X, Y], stacks=stacks, options=options, flipper=2, passes=0, now=9, flips=(7, 8) * seen_first
+    )
+    state = state._replace(shown=(0, 7, *[0] * 133))
+    state = state_after(state, touch(10, 0, spot(state, 0), top(state, 0)))
+    assert (state.say >= 0) == seen_first, "the other card of the pair is one of the newest"
+    if seen_first:
+        wrong = touch(11, state.say, spot(state, 1), top(state, 1))
+        after = state_after(state, wrong)
+        assert after.say == 2, "after an error the others still look for it"
+        assert state_after(after, Action(Verb.PASS, 12, 2), Action(Verb.PASS, 13, 0)).say == -1
+
+
+def test_two_cards_come_after_a_pair_and_none_off_a_stack_whose_top_is_one_of_it():
+    options = ROUNDS | {"further": 2, "seen_first": True}
+    stacks = [[50, 51, (52, Y)], [53, 54, Z], [56, 57, Z]]
+    state = state_of(spots=[X], stacks=stacks, options=options, passes=3)
+    assert state.flips == (0,)
+    assert not state.asks_to_look, "two tops were alike from the start"
+    state = state_after(state, Action(Verb.FLIP, 1, 0))
+    assert (state.say, state.turn) == (-1, 0), "the same seat flips again"
+    state = state_after(state, Action(Verb.FLIP, 2, 0))
+    assert state.flips == (1, 2)
+    assert state.say >= 0
+    after = state_after(state, *(Action(Verb.PASS, 3 + number, (state.say + number) % 3) for number in range(3)))
+    assert (after.say, after.turn) == (-1, 1), "all have looked"
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_no_pair_goes_by_a_flip_before_all_have_had_the_chance_to_see_it(seats):
+    options, gone = ROUNDS | {"further": 2, "seen_first": True, "sets": 7}, 0
+    for seed in range(6):
+        match = Match(GAME, options, [Seat(str(seat), "normal") for seat in range(seats)], seed)
+        rng, looked = Rng(seed), -1
+        while not match.is_over:
+            state, view = match.state, match.view(rules.to_move(match.state))
+            choosing = state.phase == Phase.CHOOSE
+            action = rules.legal_actions(state)[0] if choosing else look(view, rng, 0.5)
+            looked = state.now if action.verb == Verb.PASS else looked
+            for event in match.apply(action):
+                flipped = next((face for face in view.faces if face.card == getattr(event, "card", -1)), None)
+                if isinstance(event, CardFlipped) and flipped:
+                    pair = sorted(face.shown_at for face in view.faces if face.pattern == flipped.pattern)
+                    assert len(pair) == 1 or pair[1] <= looked
+                    gone += len(pair) > 1
+        assert match.is_over
+    assert gone, "a pair that all have missed can go"
 
 
 @pytest.mark.parametrize(("sets", "over"), [(5, True), (7, False)])
@@ -241,7 +294,9 @@ def test_the_looks_of_five_bots_take_at_most_five_seconds_with_three_cards_each(
     table, cards, took = player.table_scene.table, [], []
     while len(took) < 5:
         cards.append(set())
-        assert player.wait(60_000, lambda: player.view.looker > 0)
+        while not player.wait(5000, lambda: player.view.looker > 0):
+            assert player.view.looker == 0
+            player.tap("do-pass")
         seat, since = player.view.looker, player.clock.now_ms()
         while player.view.looker == seat:
             cards[-1].add(table.above.gaze.card)
