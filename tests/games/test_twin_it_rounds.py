@@ -14,6 +14,7 @@ from game.core.rng import Rng
 from game.engine import fonts
 from game.engine.canvas import Canvas
 from game.engine.layout import overlap
+from game.engine.palette import CREAM
 from game.engine.texts import Texts
 from game.games.twin_it import rules
 from game.games.twin_it.bots import look
@@ -418,6 +419,37 @@ def test_a_pair_tapped_while_a_bot_looks_is_claimed_at_the_own_look():
     assert not table.visible_input.planned
 
 
+def test_a_pair_tapped_while_cards_are_flipped_is_claimed_at_the_own_look_to_come():
+    person = Person(("human", "normal", "normal"), seed=7, language="en", calm=True, looks=0)
+    table, texts = person.table_scene.table, person.app.context.texts
+    assert person.wait(60_000, lambda: person.view.looker < 0 and person.pair())
+    assert table.prompt(person.view) == texts("twin_it.prompt.turning_on")
+    pair = person.pair()
+    for face in pair:
+        person.lay(face)
+    person.wait(16)
+    assert person.view.looker < 0
+    assert {*table.visible_input.planned} == {face.card for face in pair}
+    assert table.prompt(person.view) == texts("twin_it.prompt.planned")
+    assert person.wait(30_000, lambda: person.view.looker == 0 or sum(person.view.set_counts))
+    person.wait(64)
+    assert sum(person.view.set_counts) == 1, "by the own look, or a bot's before it"
+    assert not table.visible_input.planned
+
+
+def test_what_was_planned_is_dropped_once_a_flip_shows_another_face_of_it():
+    person = Person(("human", "normal", "normal"), seed=7, calm=True, looks=0)
+    doing = person.table_scene.table.visible_input
+    assert person.view.looker < 0
+    own = next(face for face in faces(person, STACK) if face.place == person.view.turn)
+    person.lay(own)
+    person.wait(16)
+    assert doing.planned == (own.card,)
+    assert person.wait(5000, lambda: not any(face.seen == own.seen for face in person.view.faces))
+    person.wait(32)
+    assert not doing.planned
+
+
 def test_a_second_tap_takes_a_card_off_the_plan_and_letting_go_drops_it():
     person = looking_last()
     doing = person.table_scene.table.visible_input
@@ -443,3 +475,7 @@ def test_a_pair_that_all_have_missed_is_told_and_named_once_a_flip_takes_it():
     )
     told.tell(CardFlipped(top.place, top.card, 3, 0), False, 0)
     assert told.sentence.text.startswith("A pair is gone: ")
+    assert told.sentence.line == CREAM, "it is nobody's error"
+    told.forget()
+    told.tell(CardFlipped(top.place, top.card, 3, 0), False, 0)
+    assert not told.sentence.text, "nobody has looked for it"

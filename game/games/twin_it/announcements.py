@@ -142,11 +142,11 @@ class Found(NamedTuple):
 
 
 class Sentence(NamedTuple):
-    """A sentence for everyone until a time."""
+    """A sentence for everyone until a time, in the colour of its ``line``: that of an error, or another."""
 
     text: str = ""
     until: float = 0.0
-    good: bool = False
+    line: Colour = WARNING
 
 
 class Announcements(UsesContext):
@@ -193,6 +193,8 @@ class Announcements(UsesContext):
         self.shouts: list[Shout] = []
         #: the bots that have looked in vain; their signs last until the next card, so that a round's order stays plain
         self.passed: set[int] = set()
+        #: stamp of what was there at the last look in vain, or -1
+        self._looked_at = -1
         #: seat -> time of its newest dot
         self._bumped: dict[int, float] = {}
         self.bursts.clear()
@@ -243,7 +245,7 @@ class Announcements(UsesContext):
                 self._landing.append(card)
                 if isinstance(event, ev.CardTurned) and view.phase == state.Phase.COUNT:
                     # in place of the contest's text
-                    self.say(match_texts("nobody"), SHORT_MS, good=True)
+                    self.say(match_texts("nobody"), SHORT_MS, GOLD)
             case ev.ContestStarted():
                 # the contest's own text names the rivals, and is near its cards
                 self.sentence, self.shouts, self._felt = Sentence(), [], None
@@ -259,21 +261,23 @@ class Announcements(UsesContext):
     def _pass(self, seat: int) -> None:
         """Mark a bot that has looked in vain; after the last look of a round, tell that all have."""
         view = self.places.view
+        self._looked_at = view.now
         if self.places.seats[seat].kind != HUMAN:
             self.passed.add(seat)
             self.sentence = Sentence()
         if view.options.in_rounds and seat == view.flipper:
             # without words the flips that follow would seem to be an error
-            self.say(self.match_texts("all_missed"), SHORT_MS)
+            self.say(self.match_texts("all_missed"), SHORT_MS, CREAM)
 
     def _tell_gone(self, event: ev.Event) -> None:
-        """Without a clock, name the pattern of a pair in play that goes with a flip: nobody found it."""
+        """Without a clock, name the pattern of a pair that goes with a flip, if it was there at the last looks in vain."""
         if not isinstance(event, ev.CardFlipped) or not self.places.view.options.in_rounds:
             return
         faces = [face for face in self.places.view.faces if face.where != state.SET]
         gone = next((face.pattern for face in faces if face.card == event.card), -1)
-        if sum(face.pattern == gone for face in faces) > 1:
-            self.say(self.match_texts("pair_gone", card=self.match_texts.family(gone)))
+        shown = sorted(face.shown_at for face in faces if face.pattern == gone)
+        if len(shown) > 1 and shown[1] <= self._looked_at:
+            self.say(self.match_texts("pair_gone", card=self.match_texts.family(gone)), line=CREAM)
 
     def _warn(self, seat: int) -> None:
         """Tell that a seat lacks one set; without a clock a sentence would take the place of the next look's prompt."""
@@ -352,9 +356,9 @@ class Announcements(UsesContext):
     def _add_caption(self, seat: int, text: str, box: Box, fill: Colour, ms: float) -> None:
         self.captions.append(Caption(text, box, fill, self.places.areas[seat].turned, self._ms, self._end(ms)))
 
-    def say(self, text: str, ms: float = SENTENCE_MS, good: bool = False) -> None:
+    def say(self, text: str, ms: float = SENTENCE_MS, line: Colour = WARNING) -> None:
         """Show a sentence, which ends the large word for an earlier find."""
-        self.sentence, self.shouts = Sentence(text, self._end(ms), good), []
+        self.sentence, self.shouts = Sentence(text, self._end(ms), line), []
 
     def err(self, seat: int, cards: tuple[int, ...], why: str) -> None:
         """Ring the cards that ``seat`` took for a set."""
@@ -540,8 +544,7 @@ class Announcements(UsesContext):
 
         Return True if there is one.
         """
-        text, good = (contest, True) if contest else (self.sentence.text, self.sentence.good)
-        line = GOLD if good else WARNING
+        text, line = (contest, GOLD) if contest else (self.sentence.text, self.sentence.line)
         if text and (room := self._sentence_room()):
             most_lines = 3 if room.h > THREE_LINES else 2
             size = self.kit.fitting(BANNER_SIZE, (room.h - 8) / (1.1 * most_lines))

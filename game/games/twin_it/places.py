@@ -296,5 +296,5 @@ def whole_part(cards: Sequence[Box], card: Box) -> Box:
 
 
 def looks_later(places: Places) -> bool:
-    """Return True if the only person here can choose for their own look while another seat looks."""
+    """Return True if the only person here can choose for their own look to come."""
     return places.people == [places.viewer] and places.view.looks_later(places.viewer)

@@ -92,8 +92,8 @@ class Options(NamedTuple):
     hand: str
     #: only a match's first contest is counted in full; in older matches every one is
     short_ties: bool
-    #: rounds: no pair goes before all have looked: they look at once for one that a find uncovers, and a stack whose top
-    #: is one of a pair is left alone until then. In older matches ``further`` cards come whatever they cover
+    #: rounds: no pair goes before all have looked. They look at once for one that a find uncovers, and a stack whose
+    #: top is one of a pair is left alone until then. In older matches ``further`` cards come whatever they cover
     seen_first: bool
 
     @property
