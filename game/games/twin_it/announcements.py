@@ -270,7 +270,7 @@ class Announcements(UsesContext):
             self.say(self.match_texts("all_missed"), SHORT_MS, CREAM)
 
     def _tell_gone(self, event: ev.Event) -> None:
-        """Without a clock, name the pattern of a pair that goes with a flip, if it was there at the last looks in vain."""
+        """Without a clock, name the pattern of a pair that goes with a flip, if the last looks were in vain."""
         if not isinstance(event, ev.CardFlipped) or not self.places.view.options.in_rounds:
             return
         faces = [face for face in self.places.view.faces if face.where != state.SET]
