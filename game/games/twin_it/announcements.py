@@ -1,9 +1,9 @@
 """The announcements of Twin It!, placed where they hide no card to be compared.
 
-Words cover no card: a caption is at the seat that acted, the large word for an own find and a sentence for everyone are
-on the free felt of the middle, or where there is none in the viewer's free cells or in the prompt. Cards wrongly taken
-for equal, and the set that the error costs, briefly get red rings; then the set goes face down under the stack. At the
-end a banner names the winners, and the winning sets hop one by one.
+Words cover no card to be compared: a caption is at the seat that acted, the large word for an own find is in the own
+tray, and a sentence for everyone is on the free felt of the middle, or where there is none in the viewer's free cells
+or in the prompt. Cards wrongly taken for equal, and the set that the error costs, briefly get red rings; then the set
+goes face down under the stack. At the end a banner names the winners, and the winning sets hop one by one.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -47,6 +47,8 @@ GONE_MS = 640.0
 HELD_MS, HELD_CALM_MS = 350.0, 900.0
 #: duration of the word for the own find, the distance of its rise, and its greatest size and width
 SHOUT_MS, SHOUT_RISE, SHOUT_SIZE, SHOUT_WIDE = 1100.0, 34.0, 72.0, 270.0
+#: least width of a free row of cells for it
+LEAST_WORD = 150.0
 #: factors of the intensity that the sparks of an own find and of another's have
 OWN, OTHERS = 1.3, 0.6
 #: volume of an own set's arrival
@@ -318,7 +320,7 @@ class Announcements(UsesContext):
 
     def ahead(self) -> Iterator[Callable[[], object]]:
         """Prepare the large word for a find."""
-        if room := self._room(self.places.viewer):
+        if room := self._word_room(self.places.viewer):
             yield partial(self._word, room)
 
     def _word(self, room: Box, level: int = 0, text: str = "shout") -> Surface:
@@ -514,7 +516,7 @@ class Announcements(UsesContext):
         self.bursts.draw(canvas)
         for shout in self.shouts:
             left = 0.0 if self.context.settings.reduced_motion else max(0.0, 1 - (self._ms - shout.since) / SHOUT_MS)
-            if not (room := self._room(shout.seat)):
+            if not (room := self._word_room(shout.seat)):
                 continue
             (x, y), word = room.centre, self._word(room, shout.level, shout.text)
             # a film's close shot may see less than the room
@@ -575,6 +577,19 @@ class Announcements(UsesContext):
         self._felt = places.felt(self._felt)
         taken = {*places.filled(owner), *(one.number for one in self._lost if one.owner == owner)}
         return self._felt or self._free_row(places.cells(seat), taken, 1)
+
+    def _word_room(self, seat: int) -> Box | None:
+        """Return the room for the large word, always in the tray of ``seat``, or free felt for a seat without one.
+
+        It is a free row of cells or, with hardly one left, a wide room for captions, or the whole tray: its sets can
+        wait for a moment.
+        """
+        places, owner = self.places, self.places.owner(seat)
+        cells = places.cells(seat) if places.timed or seat in places.areas else ()
+        if not cells:
+            return self._room(seat)
+        rooms = self._free_row(cells, places.filled(owner), 0), places.areas[seat].caption if places.areas else None
+        return next((box for box in rooms if box and box.w >= LEAST_WORD), bounds([cell.box for cell in cells]))
 
     def banner_place(self, ended: ev.GameEnded) -> tuple[float, float]:
         """Return the middle of the banner: at the field's edge beside a winner's sets, or in its middle for several."""

@@ -189,7 +189,7 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
         elif self.plans:
             self._plan(face)
         elif options.calm and (seat < 0 or view.looker < 0):
-            looks = view.looker >= 0 or self.table.flips_itself
+            looks = view.looker >= 0 or self._flips_come
             key = "not_your_look" if looks else "flip_first" if seat >= 0 else "not_your_flip"
             # the card shakes, and a message says why
             self.table.shake((face.card,))
@@ -224,10 +224,15 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
     def plans(self) -> bool:
         return looks_later(self.places)
 
+    @property
+    def _flips_come(self) -> bool:
+        """True in rounds while cards are flipped unasked; in older matches a tap can come before that."""
+        return self.view.options.in_rounds and self.table.flips_itself
+
     def _flips_by(self, face: Face) -> bool:
-        """Return True if a tap on ``face`` flips a person's own card, which no rule flips unasked."""
+        """Return True if a tap on ``face`` flips a person's own card."""
         seat = self.seat()
-        return seat >= 0 and face.where == STACK and face.place == seat and not self.table.flips_itself
+        return seat >= 0 and face.where == STACK and face.place == seat and not self._flips_come
 
     def _plan(self, face: Face) -> None:
         """Choose a thing for the own look to come, or no longer; the newest two count."""
