@@ -26,7 +26,9 @@ def at(
 ) -> Person:
     """Return a person at a table in a given position, which goes on."""
     # without a clock by the rule of older matches, by which anybody's look can come at any position
-    person = Person(kinds, seed=9, size=size, language=language, **({"looks": 1, "further": 0} | options))
+    person = Person(
+        kinds, seed=9, size=size, language=language, **({"looks": 1, "further": 0, "seen_first": False} | options)
+    )
     person.app.context.settings.speed, person.app.context.settings.reduced_motion = speed, still
     match = person.match
     given = match.state.options._asdict()

@@ -36,7 +36,7 @@ class Person(Player):
         super().__init__(size, storage=MemoryStorage(), language=language)
         if options.get("calm") and "mode" not in options:
             # the rule of new tables, unless the one of older matches is asked for
-            options = {"looks": 0, "further": FURTHER} | options
+            options = {"looks": 0, "further": FURTHER, "seen_first": True} | options
         self._looked = self._pair = None
         self.sit(match(kinds, seed, **options))
         if go:

@@ -215,6 +215,35 @@ def test_the_missed_pairs_number_stays_within_its_row_even_with_the_largest_lett
     assert all(right <= 18 + wide + 0.01 for right, wide in zip(ends[1::2], range(300, 640, 20), strict=True))
 
 
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+@pytest.mark.parametrize("wide", [320, 420, 640])
+@pytest.mark.parametrize("count", [1, 8, 17, 24, 33, 41])
+def test_the_number_of_missed_pairs_covers_no_set_of_however_many(count, wide, scale):
+    context, _ = new_context((390, 844), "de")
+    context.settings.scale = scale
+    context.resize(context.frame)
+    found = Pictures(context, finished(6, 1, "normal").state)
+    row = (found.sets[0] * count)[:count]
+    found.sets, drawn, labels = [row, *found.sets[1:]], [], []
+    found.faces = lambda face, w, state: w
+    noting = SimpleNamespace()
+    noting.put_centred = lambda w, x, y: isinstance(w, float) and drawn.append(Box(x - w / 2, y - w / 2, w, w))
+
+    def put_left(picture, x, y):
+        wide, high = (side / context.kit.scale for side in picture.get_size())
+        labels.append(Box(x, y - high / 2, wide, high))
+
+    noting.put_left = put_left
+    whole = Box(18, 10, wide, 90)
+    found.draw_cards(noting, 0, whole, count, False)
+    (label,) = labels
+    assert len(drawn) == count + len(found.missed)
+    for box in (*drawn, label):
+        assert overlap(box, whole) == pytest.approx(box.w * box.h)
+    assert not any(overlap(label, box) for box in drawn)
+    assert min(box.w for box in drawn) > 12
+
+
 def test_points_of_timed_play_are_told_from_the_sets_that_they_are_for():
     for mode, clocked in ((5, True), (7, True), (0, False)):
         for row in sheet_of(TEXTS, finished(mode).seats, finished(mode).state).rows:

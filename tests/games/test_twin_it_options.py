@@ -81,6 +81,7 @@ def test_new_tables_with_a_flip_and_a_clock_count_later_contests_shorter():
 def test_only_tables_without_a_clock_can_need_more_than_five_sets():
     calm = table(calm=True)
     assert (calm["sets"], calm["further"]) == (CALM_SETS, FURTHER) == (7, 2)
+    assert calm["seen_first"]
     assert table(**calm | {"sets": SETS_TO_WIN})["sets"] == SETS_TO_WIN, "a number chosen since stays"
     assert table(**calm | {"calm": False})["sets"] == SETS_TO_WIN
     assert table(calm=True, sets=10)["sets"] == 10
@@ -88,6 +89,7 @@ def test_only_tables_without_a_clock_can_need_more_than_five_sets():
     assert table(calm=True, sets=7)["sets"] == 7
     for other in (table(sets=7), table(calm=True, sets=7, mode="minute"), table(4, sets=7, mode="teams")):
         assert (other["sets"], other["further"]) == (SETS_TO_WIN, 0)
+        assert not other["seen_first"]
         assert "sets" not in offers(other, 4)
     assert read_options({"calm": True, "looks": 0}, 3).sets == SETS_TO_WIN
     with pytest.raises(InvalidOptions):

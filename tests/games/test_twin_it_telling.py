@@ -452,7 +452,7 @@ def test_an_own_find_is_louder_than_an_error_and_its_set_hops_at_its_place():
 @pytest.mark.parametrize("full", [False, True])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_large_words_lie_on_free_felt_or_in_a_full_middle_in_free_cells(size, language, full):
+def test_sentences_lie_on_free_felt_or_in_free_cells_and_the_word_for_a_find_in_the_tray(size, language, full):
     places = Person(("human", "easy", "easy"), seed=9, size=size).table_scene.table.places.ground.grid.places
     spots = range(10, 8 + len(places)) if full else APART
     person = at(spots=[*spots, X, X], sets=[[[Y, Y]], [[110, 110]]], size=size, language=language)
@@ -475,10 +475,29 @@ def test_large_words_lie_on_free_felt_or_in_a_full_middle_in_free_cells(size, la
     cells = [cell.box for cell in table.places.cells(0)]
     taken = cells[: 2 if full else 5]
     assert len(boxes) == 3
-    for box in boxes:
+    sentence, word, count = boxes
+    for box in (sentence, count):
         assert any(overlap(box, cell) for cell in cells) == full
         assert not any(overlap(box, other) > 1 for other in taken)
-        assert box.h >= 28
+    assert all(box.h >= 28 for box in boxes)
+    assert any(overlap(word, cell) for cell in cells[1:])
+    assert not overlap(word, cells[0])
+    assert overlap(word, table.places.areas[0].box) == pytest.approx(word.w * word.h), "it is always in the tray"
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("won", [0, 2, 3])
+def test_the_word_for_a_find_is_whole_in_the_own_tray_however_many_sets_it_holds(size, won):
+    sets = [[[61 + number] * 2 for number in range(won)]]
+    person = at(spots=[*APART, 50], sets=sets, size=size, language="de")
+    assert person.claim()
+    table = person.table_scene.table
+    room, tray = table.announcements._word_room(0), table.places.areas[0].box
+    (shout,) = table.announcements.shouts
+    word = table.announcements._word(room, text=shout.text)
+    assert word.get_height() >= table.kit.px(28)
+    assert word.get_width() <= table.kit.px(room.w + 6), "but for its rim"
+    assert overlap(room, tray) == pytest.approx(room.w * room.h)
 
 
 @pytest.mark.parametrize(("sets", "narrow"), [([], False), ([[Y, Y], [110, 110]], True)])

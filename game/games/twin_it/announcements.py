@@ -1,9 +1,9 @@
 """The announcements of Twin It!, placed where they hide no card to be compared.
 
-Words cover no card: a caption is at the seat that acted, the large word for an own find and a sentence for everyone are
-on the free felt of the middle, or where there is none in the viewer's free cells or in the prompt. Cards wrongly taken
-for equal, and the set that the error costs, briefly get red rings; then the set goes face down under the stack. At the
-end a banner names the winners, and the winning sets hop one by one.
+Words cover no card to be compared: a caption is at the seat that acted, the large word for an own find is in the own
+tray, and a sentence for everyone is on the free felt of the middle, or where there is none in the viewer's free cells
+or in the prompt. Cards wrongly taken for equal, and the set that the error costs, briefly get red rings; then the set
+goes face down under the stack. At the end a banner names the winners, and the winning sets hop one by one.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -47,6 +47,8 @@ GONE_MS = 640.0
 HELD_MS, HELD_CALM_MS = 350.0, 900.0
 #: duration of the word for the own find, the distance of its rise, and its greatest size and width
 SHOUT_MS, SHOUT_RISE, SHOUT_SIZE, SHOUT_WIDE = 1100.0, 34.0, 72.0, 270.0
+#: least width of a free row of cells for it
+LEAST_WORD = 150.0
 #: factors of the intensity that the sparks of an own find and of another's have
 OWN, OTHERS = 1.3, 0.6
 #: volume of an own set's arrival
@@ -142,11 +144,11 @@ class Found(NamedTuple):
 
 
 class Sentence(NamedTuple):
-    """A sentence for everyone until a time."""
+    """A sentence for everyone until a time, in the colour of its ``line``: that of an error, or another."""
 
     text: str = ""
     until: float = 0.0
-    good: bool = False
+    line: Colour = WARNING
 
 
 class Announcements(UsesContext):
@@ -193,6 +195,8 @@ class Announcements(UsesContext):
         self.shouts: list[Shout] = []
         #: the bots that have looked in vain; their signs last until the next card, so that a round's order stays plain
         self.passed: set[int] = set()
+        #: stamp of what was there at the last look in vain, or -1
+        self._looked_at = -1
         #: seat -> time of its newest dot
         self._bumped: dict[int, float] = {}
         self.bursts.clear()
@@ -243,7 +247,7 @@ class Announcements(UsesContext):
                 self._landing.append(card)
                 if isinstance(event, ev.CardTurned) and view.phase == state.Phase.COUNT:
                     # in place of the contest's text
-                    self.say(match_texts("nobody"), SHORT_MS, good=True)
+                    self.say(match_texts("nobody"), SHORT_MS, GOLD)
             case ev.ContestStarted():
                 # the contest's own text names the rivals, and is near its cards
                 self.sentence, self.shouts, self._felt = Sentence(), [], None
@@ -259,21 +263,23 @@ class Announcements(UsesContext):
     def _pass(self, seat: int) -> None:
         """Mark a bot that has looked in vain; after the last look of a round, tell that all have."""
         view = self.places.view
+        self._looked_at = view.now
         if self.places.seats[seat].kind != HUMAN:
             self.passed.add(seat)
             self.sentence = Sentence()
         if view.options.in_rounds and seat == view.flipper:
             # without words the flips that follow would seem to be an error
-            self.say(self.match_texts("all_missed"), SHORT_MS)
+            self.say(self.match_texts("all_missed"), SHORT_MS, CREAM)
 
     def _tell_gone(self, event: ev.Event) -> None:
-        """Without a clock, name the pattern of a pair in play that goes with a flip: nobody found it."""
+        """Without a clock, name the pattern of a pair that goes with a flip, if the last looks were in vain."""
         if not isinstance(event, ev.CardFlipped) or not self.places.view.options.in_rounds:
             return
         faces = [face for face in self.places.view.faces if face.where != state.SET]
         gone = next((face.pattern for face in faces if face.card == event.card), -1)
-        if sum(face.pattern == gone for face in faces) > 1:
-            self.say(self.match_texts("pair_gone", card=self.match_texts.family(gone)))
+        shown = sorted(face.shown_at for face in faces if face.pattern == gone)
+        if len(shown) > 1 and shown[1] <= self._looked_at:
+            self.say(self.match_texts("pair_gone", card=self.match_texts.family(gone)), line=CREAM)
 
     def _warn(self, seat: int) -> None:
         """Tell that a seat lacks one set; without a clock a sentence would take the place of the next look's prompt."""
@@ -314,7 +320,7 @@ class Announcements(UsesContext):
 
     def ahead(self) -> Iterator[Callable[[], object]]:
         """Prepare the large word for a find."""
-        if room := self._room(self.places.viewer):
+        if room := self._word_room(self.places.viewer):
             yield partial(self._word, room)
 
     def _word(self, room: Box, level: int = 0, text: str = "shout") -> Surface:
@@ -352,9 +358,9 @@ class Announcements(UsesContext):
     def _add_caption(self, seat: int, text: str, box: Box, fill: Colour, ms: float) -> None:
         self.captions.append(Caption(text, box, fill, self.places.areas[seat].turned, self._ms, self._end(ms)))
 
-    def say(self, text: str, ms: float = SENTENCE_MS, good: bool = False) -> None:
+    def say(self, text: str, ms: float = SENTENCE_MS, line: Colour = WARNING) -> None:
         """Show a sentence, which ends the large word for an earlier find."""
-        self.sentence, self.shouts = Sentence(text, self._end(ms), good), []
+        self.sentence, self.shouts = Sentence(text, self._end(ms), line), []
 
     def err(self, seat: int, cards: tuple[int, ...], why: str) -> None:
         """Ring the cards that ``seat`` took for a set."""
@@ -510,7 +516,7 @@ class Announcements(UsesContext):
         self.bursts.draw(canvas)
         for shout in self.shouts:
             left = 0.0 if self.context.settings.reduced_motion else max(0.0, 1 - (self._ms - shout.since) / SHOUT_MS)
-            if not (room := self._room(shout.seat)):
+            if not (room := self._word_room(shout.seat)):
                 continue
             (x, y), word = room.centre, self._word(room, shout.level, shout.text)
             # a film's close shot may see less than the room
@@ -540,8 +546,7 @@ class Announcements(UsesContext):
 
         Return True if there is one.
         """
-        text, good = (contest, True) if contest else (self.sentence.text, self.sentence.good)
-        line = GOLD if good else WARNING
+        text, line = (contest, GOLD) if contest else (self.sentence.text, self.sentence.line)
         if text and (room := self._sentence_room()):
             most_lines = 3 if room.h > THREE_LINES else 2
             size = self.kit.fitting(BANNER_SIZE, (room.h - 8) / (1.1 * most_lines))
@@ -572,6 +577,19 @@ class Announcements(UsesContext):
         self._felt = places.felt(self._felt)
         taken = {*places.filled(owner), *(one.number for one in self._lost if one.owner == owner)}
         return self._felt or self._free_row(places.cells(seat), taken, 1)
+
+    def _word_room(self, seat: int) -> Box | None:
+        """Return the room for the large word, always in the tray of ``seat``, or free felt for a seat without one.
+
+        It is a free row of cells or, with hardly one left, a wide room for captions, or the whole tray: its sets can
+        wait for a moment.
+        """
+        places, owner = self.places, self.places.owner(seat)
+        cells = places.cells(seat) if places.timed or seat in places.areas else ()
+        if not cells:
+            return self._room(seat)
+        rooms = self._free_row(cells, places.filled(owner), 0), places.areas[seat].caption if places.areas else None
+        return next((box for box in rooms if box and box.w >= LEAST_WORD), bounds([cell.box for cell in cells]))
 
     def banner_place(self, ended: ev.GameEnded) -> tuple[float, float]:
         """Return the middle of the banner: at the field's edge beside a winner's sets, or in its middle for several."""

@@ -126,7 +126,9 @@ class Claims(Play):
         """Give the first look to the next seat if there is a match to look for; without one nobody looks."""
         state = self.state
         if not state.asks_to_look:
-            self.state = state._replace(passes=state.seats)
+            # in a last look nobody flips
+            turn = state.lossless_turn if state.options.seen_first and any(state.stacks) else state.turn
+            self.state = state._replace(passes=state.seats, turn=turn)
             self._finish_if_looked()
         elif not state.passes:
             self.state = state._replace(flipper=(state.turn if state.flipper < 0 else state.flipper + 1) % state.seats)
@@ -153,6 +155,8 @@ class Claims(Play):
         self.events.append(ev.CardFlipped(seat, card, state.deck[face ^ 1], spot))
         flipper = state.flipper if state.options.in_rounds else seat
         self.state = state.show(card, self.at)._replace(flipper=flipper, owns_turn=False).without_touches((card,))
+        if state.options.seen_first:
+            self.state = self.state._replace(flips=(*state.flips, self.at)[-state.options.further :])
         self._uncover(seat)
         self._reopen((seat + 1) % state.seats)
 

@@ -115,11 +115,14 @@ class Controls(Part):
 
     def prompt(self, view: View) -> str:
         """Return what is to be decided, or who decides."""
-        if self.flips_itself:
-            return self.text("prompt.turning" if view.options.in_rounds else "prompt.flips")
-        if looks_later(self.places):
-            planned = len(self.visible_input.planned) == 2
-            return self.text("prompt.planned" if planned else "prompt.plan", name=self.name(view.looker))
+        if self.flips_itself and not view.options.in_rounds:
+            return self.text("prompt.flips")
+        if self.flips_itself and len(self.visible_input.planned) < 2:
+            return self.text("prompt.turning_on" if view.options.further else "prompt.turning")
+        if looks_later(self.places) and len(self.visible_input.planned) == 2:
+            return self.text("prompt.planned")
+        if looks_later(self.places) and view.looker >= 0:
+            return self.text("prompt.plan", name=self.name(view.looker))
         return self.table.match_texts.prompt(view, self.places.viewer, self.places.people)
 
     def draw(self, canvas: Canvas, text: str, refused: bool) -> None:

@@ -81,6 +81,10 @@ class InputTable(Protocol):
     #: True if a single card is an answer
     takes_one: bool
 
+    @property
+    def flips_itself(self) -> bool:
+        """True if the next card is flipped unasked."""
+
     def shake(self, cards: Sequence[int]) -> None:
         """Shake the things of these cards."""
 
@@ -106,6 +110,8 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
         self._handed_in: list[int] = []
         #: the card under a pointer that went down, and the position
         self._drag: tuple[int, float, float] | None = None
+        #: planned card -> the sighting that was meant: a flip shows another face of it
+        self._meant: dict[int, tuple[int, int]] = {}
         #: milliseconds since a buzzer was tried out
         self._tried_ms = 0.0
 
@@ -178,16 +184,16 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
         elif options.buzzers and view.phase != Phase.BUZZED and face.where == STACK and face.place == view.turn:
             # around one device a tap on the own stack flips, because a claim needs a buzz
             self.press(Verb.FLIP)
+        elif options.calm and view.looker < 0 and self._flips_by(face):
+            host.submit(Action(Verb.FLIP, at, seat))
         elif self.plans:
-            self._plan(face.card)
+            self._plan(face)
         elif options.calm and (seat < 0 or view.looker < 0):
-            if seat >= 0 and face.where == STACK and face.place == seat:
-                host.submit(Action(Verb.FLIP, at, seat))
-            else:
-                key = "flip_first" if seat >= 0 else "not_your_look" if view.looker >= 0 else "not_your_flip"
-                # the card shakes, and a message says why
-                self.table.shake((face.card,))
-                self._tell(key)
+            looks = view.looker >= 0 or self._flips_come
+            key = "not_your_look" if looks else "flip_first" if seat >= 0 else "not_your_flip"
+            # the card shakes, and a message says why
+            self.table.shake((face.card,))
+            self._tell(key)
         elif seat < 0:
             if options.buzzers and view.phase in (Phase.OPEN, Phase.LAST_LOOK):
                 self._tell("buzz_first")
@@ -218,16 +224,36 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
     def plans(self) -> bool:
         return looks_later(self.places)
 
-    def _plan(self, card: int) -> None:
+    @property
+    def _flips_come(self) -> bool:
+        """True in rounds while cards are flipped unasked; in older matches a tap can come before that."""
+        return self.view.options.in_rounds and self.table.flips_itself
+
+    def _flips_by(self, face: Face) -> bool:
+        """Return True if a tap on ``face`` flips a person's own card."""
+        seat = self.seat()
+        return seat >= 0 and face.where == STACK and face.place == seat and not self._flips_come
+
+    def _plan(self, face: Face) -> None:
         """Choose a thing for the own look to come, or no longer; the newest two count."""
-        before = self.visible_input.planned
+        before, card = self.visible_input.planned, face.card
         rest = tuple(one for one in before if one != card)
         self.visible_input.planned = rest if card in before else (*rest, card)[-2:]
+        self._meant[card] = face.seen
         self.host.context.audio.play("peek")
         self.host.refresh_controls()
 
+    def _forget_if_gone(self) -> None:
+        """Drop what was planned if a rival has found it, or a flip has taken one of it."""
+        planned = self.visible_input.planned
+        seen = {face.card: face.seen for face in self.places.things(planned)} if planned else {}
+        if any(seen.get(card) != self._meant.get(card) for card in planned):
+            self.visible_input.planned = ()
+            self.host.dirty = True
+
     def _carry_out_plan(self, now: int) -> None:
         """Claim what was planned if it is the own look now; forget it if it cannot come to that."""
+        self._forget_if_gone()
         planned, seat = self.visible_input.planned, self.seat()
         if not planned or self.plans:
             return
@@ -478,9 +504,7 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
         if self.visible_input.chosen >= 0 and not self.places.things((self.visible_input.chosen,)):
             # a rival has gathered it: in the contest their sets are only counted
             self.visible_input.chosen = -1
-        if len(self.places.things(planned := self.visible_input.planned)) < len(planned):
-            # a rival has found it
-            self.visible_input.planned = ()
+        self._forget_if_gone()
         self._give_signs()
         if self.table.covered or self.view.phase == Phase.OVER:
             return []

@@ -29,7 +29,7 @@ PUZZLE_DOCK, PUZZLE_BESIDE, PUZZLE_HIGH, HEADING = 900.0, 640.0, 148.0, 30.0
 #: step from one gathered set of a puzzle to the next
 PUZZLE_PITCH = 52.0
 #: height of the strip with the order of the looks
-ORDER_HIGH = 84.0
+ORDER_HIGH = 60.0
 #: height of the room for a prompt between the seats around a wide device and the field
 STRIP = 40.0
 #: distance of the field from those seats where the prompt is beside them, and the least width for it there

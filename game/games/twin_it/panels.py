@@ -7,7 +7,6 @@ from pygame import Surface
 from game.core import match
 from game.engine import controls, fonts, surfaces
 from game.engine.canvas import Canvas
-from game.engine.kit import PROMPT_SIDES
 from game.engine.layout import Box, bounds
 from game.engine.palette import CREAM, GOLD, SOFT
 from game.engine.rival import AFTER_NAME, LEVEL_SIZE
@@ -22,6 +21,8 @@ TALLY, OWN_TALLY, OWN_WIDE = 19.0, 23.0, 120.0
 TALLY_HIGH, TALLY_SHARE = 36.0, 0.3
 #: number of seats whose figures are small in the order of their looks
 CROWD = 5
+#: distances of these figures, on wide and tall tables
+STEP, LONG_STEP = 72.0, 84.0
 
 
 class Panels(Part):
@@ -140,40 +141,24 @@ class Panels(Part):
             canvas.put_centred(owner, x + w / 2, y + h / 2)
 
     def draw_order(self, canvas: Canvas, box: Box) -> None:
-        """Draw whose look comes when, and which look of this round or the next one is first."""
+        """Draw whose look comes when, in this round or the next one; the prompt says the rest."""
         kit, view, tall = self.kit, self.view, self.frame.tall
         count = len(self.places.seats)
-        radius = 17.0 if tall else 21.0 if count < CROWD else 15.0
+        radius = 17.0 if tall else 21.0 if count < CROWD else 13.0
         first = (view.flipper + (1 if view.looker >= 0 else 2)) % count
         past = (view.looker - first) % count if view.looker >= 0 else 0
-        pitch = min(72.0, (box.w * (0.56 if tall else 1) - 2 * radius) / count)
-        x, y = (
-            (box.x + 16 + radius, box.centre[1])
-            if tall
-            else (
-                box.centre[0] - pitch * (count - 1) / 2,
-                box.y + box.h * 0.36,
-            )
-        )
+        # the eye that begins the row is one more place
+        pitch = min(LONG_STEP if tall else STEP, (box.w - 4 * radius) / count)
+        arrow = min(20.0, pitch - 2 * radius + 4)
+        x, y = box.centre[0] - pitch * (count - 1) / 2 + pitch / 3, box.centre[1]
+        canvas.put_centred(kit.icon("eye", 24, SOFT), x - 0.9 * pitch, y)
         for place in range(count):
             seat = (first + place) % count
             canvas.put_centred(self._figure(seat, radius, seat == view.looker), x + place * pitch, y)
             if place < past:
                 pieces.draw_vain(canvas, kit, x + place * pitch, y, radius)
             if place:
-                canvas.put_centred(kit.icon("arrow_right", 20, GOLD), x + (place - 0.5) * pitch, y)
-        if view.phase == Phase.OVER:
-            return
-        following = ("order.next", "order.next.short")[tall:]
-        keys = ("order.then",) if past else ("order.now",) if view.looker >= 0 else following
-        left, size = (x + count * pitch, 19) if tall else (box.x + 12, 17)
-        room, name = box.x + box.w - left - 8, self.name(view.looker if past else first)
-        text = kit.fitting_prompt([self.text(key, name=name) for key in keys], size, room + PROMPT_SIDES)
-        line = kit.line(text, size, CREAM, fonts.BLACK, room)
-        if tall:
-            canvas.put_left(line, left, y)
-        else:
-            canvas.put_centred(line, box.centre[0], box.y + box.h * 0.8)
+                canvas.put_centred(kit.icon("arrow_right", arrow, GOLD), x + (place - 0.5) * pitch, y)
 
     def draw_area(self, canvas: Canvas, seat: int, area: Area) -> None:
         """Draw a seat's figure or buzzer, and its number of sets or points."""

@@ -204,8 +204,8 @@ class Places:
             place = owners.index(owner) * share
             return cells[place : place + share]
         if self.areas:
-            # one more than needed, so that there is a free one for words
-            return roomy(cells, count + 1)
+            # two more than needed, so that there is room for words
+            return roomy(cells, count + 2)
         return cells if count <= len(cells) else finer(cells, count)
 
     def _shown_owners(self) -> list[int]:
@@ -296,5 +296,5 @@ def whole_part(cards: Sequence[Box], card: Box) -> Box:
 
 
 def looks_later(places: Places) -> bool:
-    """Return True if the only person here can choose for their own look while another seat looks."""
+    """Return True if the only person here can choose for their own look to come."""
     return places.people == [places.viewer] and places.view.looks_later(places.viewer)

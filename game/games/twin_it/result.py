@@ -2,14 +2,17 @@
 
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from math import ceil
+from typing import TYPE_CHECKING, NamedTuple
+
+from pygame import Surface
 
 from game.core.match import Seat
 from game.engine import fonts, layout, palette, presentation
 from game.engine.canvas import Canvas
 from game.engine.score_sheet import ScoreRow, ScoreSheet, SheetPictures, Term
 from game.engine.texts import Texts
-from game.games.twin_it import bots, faces, look_back, medals, scoring
+from game.games.twin_it import bots, faces, medals, scoring
 from game.games.twin_it import events as ev
 from game.games.twin_it.history import overlooked_in
 from game.games.twin_it.pieces import cell_plain
@@ -21,6 +24,8 @@ if TYPE_CHECKING:
 
 #: greatest width of a set, and the distance to its neighbour in widths
 WIDEST, SET_PITCH = 104.0, 1.14
+#: distance of the number of missed pairs from the last of them
+LABEL_GAP = 4.0
 #: the minute: height of the medal in a tall window, and greatest of a row, which has many missed pairs
 STANDING, HIGH_ROW = 250.0, 520.0
 #: event -> its kind for the replay's jumps
@@ -111,6 +116,30 @@ def _took(texts: Texts, state: State) -> str:
     return texts("twin_it.result.time", minutes=minutes, seconds=f"{seconds:02d}")
 
 
+class Fitted(NamedTuple):
+    """Equal cells before a label: their width and columns, and True if the label is below them and not behind."""
+
+    w: float
+    columns: int
+    below: bool
+
+
+def fit_before(count: int, box: layout.Box, widest: float, label: layout.Box) -> Fitted:
+    """Return the largest cells for ``count`` sets in ``box`` that leave room for a ``label``."""
+    found = []
+    for columns in range(1, count + 1):
+        rows = ceil(count / columns)
+        last = count - columns * (rows - 1)
+        across = min(widest, box.w / (SET_PITCH * columns))
+        behind = min(across, box.h / (SET_PITCH * rows), (box.w - label.w) / (SET_PITCH * last))
+        below = min(across, (box.h - label.h) / (SET_PITCH * rows))
+        found.append((below, -rows, 0, Fitted(below, columns, True)))
+        if rows == 1 or behind * SET_PITCH >= label.h:
+            # else the label would reach into the row above
+            found.append((behind, -rows, 1, Fitted(behind, columns, False)))
+    return max(found)[-1]
+
+
 class Pictures(SheetPictures):
     """The sets of a finished match, and the medal of a group."""
 
@@ -138,17 +167,21 @@ class Pictures(SheetPictures):
                 self._draw_advice(canvas, box)
             return
         # the size of the fullest row in every row
-        most = max(count, *map(len, self.sets))
-        widest, _, _ = look_back.fit(most, box, WIDEST, SET_PITCH)
-        w, rows, columns = look_back.fit(count, box, widest, SET_PITCH)
-        high = w * SET_PITCH
-        top = box.y + (box.h - high * rows) / 2
+        most = max(count, max(map(len, self.sets)) + len(self.missed))
+        label = self._missed_label()
+        widest = fit_before(most, box, WIDEST, label).w
+        w, columns, below = fit_before(count, box, widest, label)
+        high, rows = w * SET_PITCH, ceil(count / columns)
+        top = box.y + (box.h - high * rows - (label.h if below else 0)) / 2
         places = [
             (box.x + (number % columns + 0.5) * w * SET_PITCH, top + (number // columns + 0.5) * high)
             for number in range(count)
         ]
         if self.missed and pieces >= len(sets):
-            self._draw_missed(canvas, places[len(sets) :], w, box)
+            self._draw_missed(canvas, places[len(sets) :], w)
+            x, y = places[-1]
+            at = (box.x, top + high * rows + label.h / 2) if below else (x + SET_PITCH / 2 * w + LABEL_GAP, y)
+            canvas.put_left(self._pill(), *at)
         for x, y in places[len(sets) :] if not self.timed else ():
             canvas.put_centred(kit.scene_image(cell_plain, w * 0.86), x, y)
         for number, (one, (x, y)) in enumerate(zip(sets, places, strict=False)):
@@ -167,14 +200,21 @@ class Pictures(SheetPictures):
         text = texts("twin_it.result.idle", count=least, level=texts(f"twin_it.level.{scoring.LEVEL_NAMES[1]}"))
         canvas.put_left(self.kit.paragraph(text, 20, box.w, palette.CREAM, fonts.STRONG, box.h), box.x, box.centre[1])
 
-    def _draw_missed(self, canvas: Canvas, places: Sequence[tuple[float, float]], w: float, box: layout.Box) -> None:
-        """Draw the missed pairs dark, and their number behind the last, but within the ``box``."""
+    def _draw_missed(self, canvas: Canvas, places: Sequence[tuple[float, float]], w: float) -> None:
+        """Draw the missed pairs dark."""
         for pattern, (x, y) in zip(self.missed, places, strict=True):
             canvas.put_centred(self.faces(faces.won(pattern, 2), w, "dim"), x, y)
-        x, y = places[-1]
-        pill = self.kit.pill(self.texts("twin_it.result.open", count=len(self.missed)), 16)
-        x = min(x + 0.64 * w, box.x + box.w - pill.get_width() / self.kit.scale)
-        canvas.put_left(pill, max(box.x, x), y)
+
+    def _pill(self) -> Surface:
+        """Return the number of missed pairs."""
+        return self.kit.pill(self.texts("twin_it.result.open", count=len(self.missed)), 16)
+
+    def _missed_label(self) -> layout.Box:
+        """Return the size of that number with its distance from the last pair; none without a missed one."""
+        if not self.missed:
+            return layout.Box(0, 0, 0, 0)
+        wide, high = (side / self.kit.scale for side in self._pill().get_size())
+        return layout.Box(0, 0, wide + LABEL_GAP, high + LABEL_GAP)
 
     def draw_standing(self, canvas: Canvas, box: layout.Box, total: int, done: bool) -> None:
         medals.draw(self.context, canvas, box, total, scoring.LEVELS[self.state.seats], done)

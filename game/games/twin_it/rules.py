@@ -65,14 +65,15 @@ def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
         passes=0,
         look_left=0,
         locks=(0,) * (seats if timed else 0),
+        flips=(0,) if rules.seen_first else (),
         options=rules,
     )
     if rules.forbidden >= 0:
         state = _lay_beside(state, rules.forbidden)
     tops = [] if timed else [stack[-1] // 2 for stack in state.stacks]
     seen = {*tops, *(face // 2 for face in state.beside)}
-    passed = seats if rules.in_rounds and not state.asks_to_look else 0
-    return state._replace(shown=tuple(0 if card in seen else -1 for card in range(CARD_COUNT)), passes=passed)
+    state = state._replace(shown=tuple(0 if card in seen else -1 for card in range(CARD_COUNT)))
+    return state._replace(passes=seats if rules.in_rounds and not state.asks_to_look else 0)
 
 
 def _lay_beside(state: State, seat: int) -> State:

@@ -42,6 +42,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("pace", PACES, nearest(NEW_MS), Pick.FOUND),
     Option("hand", HANDS, HANDS[0], Pick.FOUND),
     Option("short_ties", (False, True), False, Pick.FOUND),
+    Option("seen_first", (False, True), False, Pick.FOUND),
 )
 RARE = ("flipper_handicap", "after_contest", "tie_margin", "handicap")
 #: mode -> the house rules with an effect there, the most important first
@@ -91,6 +92,9 @@ class Options(NamedTuple):
     hand: str
     #: only a match's first contest is counted in full; in older matches every one is
     short_ties: bool
+    #: rounds: no pair goes before all have looked. They look at once for one that a find uncovers, and a stack whose
+    #: top is one of a pair is left alone until then. In older matches ``further`` cards come whatever they cover
+    seen_first: bool
 
     @property
     def in_teams(self) -> bool:
@@ -170,6 +174,7 @@ def normalized_options(options: Mapping[str, Json], seats: int, people: int) -> 
         "looks": 0 if calm else 1,
         "sets": sets if flips_calmly else SETS_TO_WIN,
         "further": FURTHER if flips_calmly else 0,
+        "seen_first": flips_calmly,
         "buzzers": people > 1 and not calm and not timed,
         "forbidden": options["forbidden"] if options["forbidden"] in handicapped(mode, seats) else -1,
         "handicap": as_values(options["handicap"])[:seats],
@@ -388,6 +393,8 @@ class State(NamedTuple):
     look_left: int
     #: minute: seat -> time until which it may not gather
     locks: tuple[int, ...]
+    #: rounds: the stamps of the last ``further`` flips, that of the deal included
+    flips: tuple[int, ...]
     options: Options
 
     # ---- queries ------------------------------------------------------------------------------------
@@ -474,15 +481,33 @@ class State(NamedTuple):
 
     @property
     def asks_to_look(self) -> bool:
-        """True if two things in play are alike and, while there are cards to flip, ``further`` have come since."""
+        """True if two things in play are alike and, while there are cards to flip, ``further`` have come since.
+
+        With ``seen_first`` none has to come after a find has uncovered the later one of the two, nor if every stack's
+        next flip would cover one of a pair.
+        """
         if not self.options.further or self.phase == PHASE_LAST_LOOK:
             return self.has_match
         since: dict[int, list[int]] = {}
         for thing in self.lying().values():
             since.setdefault(self.deck[thing.face], []).append(max(self.shown[card] for card in thing.cards))
+        if self.options.seen_first:
+            later = (stamp for shown in since.values() for stamp in sorted(shown)[1:])
+            return any(stamp not in self.flips for stamp in later) or self.lossless_turn < 0
         stamps = sorted({stamp for shown in since.values() for stamp in shown}, reverse=True)
         newest = stamps[: self.options.further]
         return any(sum(stamp not in newest for stamp in shown) > 1 for shown in since.values())
+
+    @property
+    def lossless_turn(self) -> int:
+        """The seat to flip from ``turn`` on whose stack shows no card that is one of a pair; -1 if there is none.
+
+        The same seat flips twice rather than that a pair goes before anybody has looked for it.
+        """
+        shown = [self.deck[thing.face] for thing in self.lying().values()]
+        seats = [seat % self.seats for seat in range(self.turn, self.turn + self.seats)]
+        lone = (seat for seat in seats if self.stacks[seat] and shown.count(self.deck[self.stacks[seat][-1]]) == 1)
+        return next(lone, -1)
 
     @property
     def looks_left(self) -> int:

@@ -480,6 +480,11 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         return not self.view.options.calm
 
     @property
+    def flips_itself(self) -> bool:
+        """True if the next card is flipped unasked."""
+        return self.controls.flips_itself
+
+    @property
     def waits_for_others(self) -> bool:
         view = self.view
         in_turn = view.options.calm and not self.places.timed and not self.is_puzzle

@@ -65,10 +65,12 @@ class View(NamedTuple):
     legal: tuple[Action, ...]
 
     def looks_later(self, seat: int) -> bool:
-        """Return True if another seat looks now, and ``seat`` after it in the same round."""
+        """Return True if another seat looks now, and ``seat`` after it in the same round; or cards come before that."""
+        if not self.options.in_rounds or self.looker < 0:
+            return self.options.in_rounds and self.phase == Phase.OPEN
         count = len(self.sides)
         mine, theirs = ((one - self.flipper - 1) % count for one in (seat, self.looker))
-        return self.options.in_rounds and self.looker >= 0 and mine > theirs
+        return mine > theirs
 
     def mates(self, seat: int) -> list[int]:
         """Return the seats of a seat's side, with itself."""
