@@ -5,7 +5,7 @@ window. In a quick move the table is drawn once if nothing moves on it, which is
 drifts, so that no picture stands still.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from pygame import Rect, Surface
@@ -43,15 +43,6 @@ def magnified(frame: layout.Frame, zoom: float) -> layout.Frame:
     return frame._replace(scale=frame.scale * zoom, left=left, top=top, window=window, safe=safe)
 
 
-class Subject(NamedTuple):
-    """The subject of a close shot, as logical boxes."""
-
-    #: all that moves, comes, goes or is told of: it is in the shot
-    about: Sequence[Box]
-    #: what else is seen on the table: cards, panels, figures and texts, each in the shot or not, but never cut
-    things: Sequence[Box] = ()
-
-
 class CloseShot(NamedTuple):
     """A close shot: what is seen before and after the drift."""
 
@@ -59,20 +50,29 @@ class CloseShot(NamedTuple):
     wider: Box
 
 
-def closest_shot(frame: layout.Frame, shot: tuple[int, int], most: float, subject: Subject) -> CloseShot | None:
-    """Return the nearest shot, at most ``most`` times as large, of all of a subject, that cuts nothing on the table.
+def room_of(frame: layout.Frame, shot: tuple[int, int]) -> Box:
+    """Return what the uppermost real pixels of a window show of a table from afar."""
+    return Box(*frame.to_logical(0, 0), shot[0] / frame.scale, shot[1] / frame.scale)
 
-    A subject without such a shot is shown from afar (None).
+
+def zoom_of(room: Box, about: Box) -> float:
+    """Return the zoom at which a box in the room just fits into a shot."""
+    held = within(room, about)
+    return min(room.w / held.w, room.h / held.h)
+
+
+def closest_shot(room: Box, most: float, about: Box, things: Iterable[Box]) -> CloseShot | None:
+    """Return the nearest shot, at most ``most`` times as large, that holds a box and cuts none of the things.
+
+    Where there is none, all of the room is shown (None).
     """
-    left, top = frame.to_logical(0, 0)
-    room = Box(left, top, shot[0] / frame.scale, shot[1] / frame.scale)
-    about = within(room, layout.bounds(subject.about).grown(MARGIN))
-    zoom, parts = min(most, room.w / about.w, room.h / about.h), (within(room, thing) for thing in subject.things)
+    about, zoom = within(room, about), min(most, zoom_of(room, about))
     # many things lie at the same place, or in the shot anyway
-    things = [*{Box(*map(round, part)) for part in parts if part.w > 0 < part.h and within(about, part) != part}]
+    parts = {Box(*map(round, within(room, thing))) for thing in things}
+    apart = [part for part in parts if part.w > 0 < part.h and within(about, part) != part]
     while zoom >= LEAST_ZOOM:
-        if seen := clear_shot(room, zoom, about, things):
-            return CloseShot(seen, _drifted(room, seen, about, things))
+        if seen := clear_shot(room, zoom, about, apart):
+            return CloseShot(seen, _drifted(room, seen, about, apart))
         zoom -= ZOOM_STEP
     return None
 

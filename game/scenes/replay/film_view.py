@@ -4,7 +4,7 @@ The caption has a band of its own below the table, which takes the sides of the 
 portrait the band is in the place of the table's buttons, which a film does not need.
 """
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -19,7 +19,18 @@ from game.engine.match_texts import name_of
 from game.engine.sprites import SpritePlace
 from game.engine.widgets import Button, UseAction, Widget
 from game.engine.window_surface import Outlines
-from game.scenes.replay.camera import MOST_PIXELS, OUT_MS, Camera, CloseShot, Subject, closest_shot, magnified
+from game.scenes.replay.camera import (
+    LEAST_ZOOM,
+    MARGIN,
+    MOST_PIXELS,
+    OUT_MS,
+    Camera,
+    CloseShot,
+    closest_shot,
+    magnified,
+    room_of,
+    zoom_of,
+)
 from game.scenes.replay.end_card import end_card_plain
 from game.scenes.replay.strip import Strip
 from game.scenes.result.celebration import Celebration
@@ -126,23 +137,23 @@ class FilmView(Strip):
 
     def _close_shot(self, number: int, frame: Frame, most: float) -> Closeness | None:
         """Return the close shot of a cut, at most ``most`` times as large as in a frame, or None."""
-        for since, subject in self._subjects(number):
-            if shot := closest_shot(frame, self._shot, most, subject):
-                return Closeness(since, shot)
-        return None
-
-    def _subjects(self, number: int) -> Iterator[tuple[int, Subject]]:
-        """Yield what a cut is about from each of its positions on, beginning with the first.
-
-        What comes before a later one may lie all over the table: it is seen from afar.
-        """
         cut, shown = self.driver.cuts[number], self.driver.positions(number)
         scenes = [self._scene(place) for place in shown[1:]]
-        things = self._things((shown[0], shown[-1]), scenes)
+        room, things = room_of(frame, self._shot), list[Box]()
+        # what comes before a later position may lie all over the table: it is seen from afar
+        for since in range(shown[0], cut.place):
+            about = self._about(cut, scenes[since - shown[0] :])
+            if zoom_of(room, about) >= LEAST_ZOOM:
+                things = things or self._things((shown[0], shown[-1]), scenes)
+                if shot := closest_shot(room, most, about, things):
+                    return Closeness(since, shot)
+        return None
+
+    def _about(self, cut: Cut, scenes: Sequence[Scene]) -> Box:
+        """Return the box around all that a cut is about, with some room around it."""
         told = [box for seat in self._told_of(cut) for box in self.table.seat_box(seat)]
-        for first in range(shown[0], cut.place):
-            about = [*told, *chain(*(scene.about for scene in scenes[first - shown[0] :]))]
-            yield first, Subject(about or [self.table.frame.room], things)
+        about = [*told, *chain(*(scene.about for scene in scenes))]
+        return bounds(about).grown(MARGIN) if about else self.table.frame.room
 
     def _told_of(self, cut: Cut) -> list[int]:
         """Return the seats of whom a cut's caption tells; how the match ended is told with the whole table."""
