@@ -275,6 +275,10 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
                 return spot.box
         return super().place_of(name)
 
+    def hush(self) -> None:
+        super().hush()
+        self.scripts.banner = None
+
     def concerned(self, event: ev.Event) -> Iterator[Box]:
         """Yield also the stacks that cards fly from, the announcement of a call, and where a trophy is looked at."""
         yield from super().concerned(event)

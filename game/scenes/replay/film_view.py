@@ -221,9 +221,10 @@ class FilmView(Strip):
 
     @property
     def _close_up(self) -> Box | None:
-        """The place of a roll that decides the present cut."""
+        """The place of a roll that decides the present cut, on a tall table; a wide one shows it with the rest."""
         driver = self.driver
-        return self.table.close_up if driver.match.place == driver.cuts[self._cut].place else None
+        decides = self.frame.tall and driver.match.place == driver.cuts[self._cut].place
+        return self.table.close_up if decides else None
 
     @property
     def _cut(self) -> int:
