@@ -3,6 +3,9 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol, TypeVar, cast
 
+#: the fields of events that name a seat
+SEAT_FIELDS = ("seat", "owner", "to", "by", "mate")
+
 T = TypeVar("T")
 E = TypeVar("E")
 
@@ -58,6 +61,13 @@ def seen_by(event: E, seat: int) -> E:
     if blanks is None or seat_of(event) == seat:
         return event
     return cast("E", cast("_Fields", event)._replace(**blanks))
+
+
+def seats_in(event: object) -> list[int]:
+    """Return the seats that an event is about, once each; the beginning of a turn is about none yet."""
+    named = (getattr(event, field, -1) for field in SEAT_FIELDS)
+    several = cast("tuple[int, ...]", getattr(event, "seats", ()))
+    return [] if is_turn(event) else [seat for seat in dict.fromkeys([*named, *several]) if seat >= 0]
 
 
 def seat_of(event: object) -> int:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeAlias
 from pygame import Surface
 
 from game.core.capabilities import Advice
-from game.core.events import seat_of
+from game.core.events import seat_of, seats_in
 from game.core.game import A, Action, E, Event, V, View
 from game.core.match import HUMAN, PEOPLE, Seat
 from game.engine import cards, controls, fonts, layout, panel, sprites, widgets
@@ -78,6 +78,11 @@ class CardSpot(widgets.Widget):
             canvas.put(ring, box.x - 8, box.y - 8)
 
 
+def popup_box(x: float, y: float) -> layout.Box:
+    """Return the box in which a change of a few digits rises from a place."""
+    return layout.Box(x - POPUP_SIZE, y - POPUP_RISE - POPUP_SIZE / 2, 2 * POPUP_SIZE, POPUP_RISE + POPUP_SIZE)
+
+
 class Popups:
     """Changes of chips or points at a table, which rise and vanish, and the sparks of great events."""
 
@@ -136,10 +141,6 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
     felt: ClassVar[Colour]
     #: the kind of its sprites' layer
     layer_type: ClassVar[type[sprites.SpriteLayer]] = sprites.SpriteLayer
-    #: the places that no close shot of a film cuts, by the names that ``place_of`` knows
-    filmed: ClassVar[tuple[str, ...]] = ()
-    #: those places tell a moment alone, without the seat that it is about
-    is_told_there: ClassVar[bool] = False
     #: made by ``build`` for the window
     match_texts: MatchTexts[A, E, V]
     faces: cards.CardFaces
@@ -171,7 +172,8 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
         self.marks: Mapping[int, panel.SeatMark] = {}
         #: seats of the people at the device, who feel its pulses; none in a replay
         self.held_by: Sequence[int] = ()
-        self._moods: dict[int, tuple[str, float]] = {}
+        #: moods by seat, with the time of their beginning and of their end
+        self._moods: dict[int, tuple[str, float, float]] = {}
         #: a figure was moving in the last frame
         self._gesturing = False
         #: the figures drawn so far: seat and radius
@@ -229,8 +231,30 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
         return self.match_texts.log(event)
 
     @abstractmethod
+    def place_of(self, name: str) -> layout.Box | None:
+        """Return the box of a part of the table by its name in lessons, or None if it is not there now.
+
+        ``own`` are the player's own cards, ``rival-1`` is the panel of the next player; games have names of their own.
+        """
+
+    @abstractmethod
     def draw(self, canvas: Canvas) -> None:
         """Draw everything but the widgets."""
+
+    def concerned(self, event: E) -> Iterator[layout.Box]:
+        """Yield the boxes that a close shot of an event in a film shows beside the cards that move.
+
+        They are the places of the seats that it is about; games add what else is told there, and where things rise or
+        fly that are no cards.
+        """
+        for seat in seats_in(event):
+            yield from self.seat_box(seat)
+
+    def seat_box(self, seat: int) -> Iterator[layout.Box]:
+        """Yield the place of a seat, if it has one."""
+        step = self.order().index(seat)
+        if box := self.place_of(f"rival-{step}" if step else "own"):
+            yield box
 
     def draw_labels(self, canvas: Canvas) -> None:
         """Draw the labels on the table; repeated over the rings of a hint or a lesson."""
@@ -290,18 +314,19 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
         count = len(self.seats)
         return [(self.viewer + step) % count for step in range(count)]
 
-    def feel(self, seat: int, mood: str) -> None:
+    def feel(self, seat: int, mood: str, ms: float = MOOD_MS) -> None:
         """Show a glad or beaten face for a moment, and pulse the device if the seat's player holds it."""
         if seat in self.held_by:
             self.context.pulse(mood)
-        self._moods[seat] = (mood, self.context.clock.now_ms() + MOOD_MS)
+        now = self.context.clock.now_ms()
+        self._moods[seat] = mood, now, now + ms
 
     def update(self, ms: float) -> bool:
         """Advance time; return True if the picture changes."""
         busy = self.layer.busy
         self.layer.update(ms)
         now = self.context.clock.now_ms()
-        past = [seat for seat, (_mood, until) in self._moods.items() if until <= now]
+        past = [seat for seat, (_mood, _since, until) in self._moods.items() if until <= now]
         for seat in past:
             del self._moods[seat]
         moves = any(map(self._gesture, self._moods))
@@ -365,8 +390,8 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
 
     def _gesture(self, seat: int) -> tuple[float, float] | None:
         """Return how far a new mood moves a figure aside and up, in shares of its radius; None if it stands still."""
-        mood, until = self._moods.get(seat, ("calm", 0.0))
-        share = (self.context.clock.now_ms() - until + MOOD_MS) / GESTURE_MS
+        mood, since, _until = self._moods.get(seat, ("calm", 0.0, 0.0))
+        share = (self.context.clock.now_ms() - since) / GESTURE_MS
         if mood not in ("glad", "beaten") or share >= 1 or self.context.settings.reduced_motion:
             return None
         less = 1 - share

@@ -43,8 +43,10 @@ FILM_MS = 12_000.0
 CAPTION_MS, RESULT_MS = 1400.0, 2000.0
 #: time at the end of the film for which its caption is shown: the camera has begun to leave the last action
 TOLD_MS = RESULT_MS - 200.0
-#: real time at the start of a cut in which the camera moves in, while the match stands still
-LEAD_MS = 620.0
+#: real milliseconds before the move in of a cut's camera, of that move, and until the match goes on: it stands still
+BEFORE_MS, IN_MS, SETTLED_MS = 140.0, 460.0, 480.0
+#: all of these
+LEAD_MS = BEFORE_MS + SETTLED_MS
 
 
 class Cut(NamedTuple):
@@ -104,7 +106,11 @@ class ReplayedMatch:
 
     def view(self, seat: int) -> View:
         """Return the view of ``seat`` at this position."""
-        return self.game.view(self.states[self.place], seat)
+        return self.view_at(self.place, seat)
+
+    def view_at(self, place: int, seat: int) -> View:
+        """Return the view of ``seat`` at the position after ``place`` actions."""
+        return self.game.view(self.states[place], seat)
 
     def seen(self, place: int) -> tuple[tuple[Event, View], ...]:
         """Return the viewer's events of the action that led to ``place`` (the deal for 0), with its view after each."""
@@ -153,6 +159,10 @@ class Playback(ABC):
         self.stamps, self.ended_ms, place, self.notes = stamps, start.ended_ms, start.place, start.notes
         #: the cuts of a film, the number of the current one, and its time left in real milliseconds
         self.cuts, self.cut, self._left_ms = cuts, 0, cuts[0].ms if cuts else 0.0
+        #: the position from which the camera of each cut is close, or None
+        self.close_from: Sequence[int | None] = [None] * len(cuts)
+        #: the real milliseconds since the camera has begun to move in; negative just before, None long before
+        self.led_ms: float | None = None
         #: opened from the review, so back returns there
         self.from_review = start.viewer >= 0
         film = ReplayedMatch(match, start.viewer if self.from_review else (match.humans or [0])[0])
@@ -163,7 +173,7 @@ class Playback(ABC):
         #: the moment's place on the timeline, or 0
         self._moment = place if start.moment else 0
         if start.moment or cuts:
-            self._run_up(cuts[0].place if cuts else place, self._before_cut if cuts else self.run_up)
+            self._run_up(cuts[0].place if cuts else place, self._around(0) if cuts else self.run_up)
         if cuts:
             self.pace = self.film_pace
         film.go_to(self.place_at(self.now))
@@ -187,6 +197,31 @@ class Playback(ABC):
             return False
         return self.now == min(self.length, self.stamps[self._moment] + self.run_up[1])
 
+    def positions(self, number: int) -> range:
+        """Return the positions that a film's cut shows, from its beginning to its end."""
+        place = self.cuts[number].place
+        before, after = self._around(number)
+        first = self.place_at(max(0, self.stamps[place] - before))
+        return range(first, self.place_at(self.stamps[place] + after) + 1)
+
+    def come_close(self, places: Sequence[int | None]) -> None:
+        """Let the camera move in on each cut of a film at a position, or not at all (None)."""
+        self.close_from = places
+        self._prepare_lead()
+
+    def _prepare_lead(self) -> None:
+        """Move in at once if the camera is close in all of the present cut."""
+        place = self.close_from[self.cut]
+        self.led_ms = None
+        if place is not None and place <= self.positions(self.cut)[0]:
+            self.led_ms = self.cut_ages[0] - BEFORE_MS
+
+    def _lead(self) -> None:
+        """Move in if it is time to: nothing moves, and the match is to go on from here."""
+        place = self.close_from[self.cut] if self.cut < len(self.cuts) else None
+        if self.led_ms is None and place is not None and self.match.place >= place:
+            self.led_ms = 0.0
+
     def play_moment(self) -> Iterator[PositionChanged]:
         """Play the moment again."""
         self._run_up(self._moment, self.run_up)
@@ -196,6 +231,8 @@ class Playback(ABC):
     def roll(self, ms: float) -> Iterator[PositionChanged | ScreenLeft]:
         """Advance a film by the milliseconds of a frame; go to its next cut, and close it after the last one."""
         self._left_ms -= ms / self.pace
+        if self.led_ms is not None:
+            self.led_ms += ms / self.pace
         if self._left_ms > 0:
             if self._left_ms < self.caption_ms and self.match.place < (place := self.cuts[self.cut].place):
                 # the moves before it have taken too long
@@ -206,19 +243,27 @@ class Playback(ABC):
             yield ScreenLeft(Pop())
             return
         self._left_ms += self.cuts[self.cut].ms
-        self._run_up(self.cuts[self.cut].place, self._before_cut)
+        self._run_up(self.cuts[self.cut].place, self._around(self.cut))
         self.playing = True
         yield from self.seek(self.now)
+        self._prepare_lead()
 
-    @property
     @abstractmethod
-    def _before_cut(self) -> tuple[int, int]:
-        """The time before and after its last action that a film's present cut shows, in units of the timeline."""
+    def _around(self, number: int) -> tuple[int, int]:
+        """Return the time before and after its last action that a film's cut shows, in units of the timeline."""
+
+    def _caption_ms(self, number: int) -> float:
+        return CAPTION_MS if number < len(self.cuts) - 1 else RESULT_MS
 
     @property
     def caption_ms(self) -> float:
         """The real milliseconds at the end of a film's present cut that its caption has at least."""
-        return CAPTION_MS if self.cut < len(self.cuts) - 1 else RESULT_MS
+        return self._caption_ms(self.cut)
+
+    @property
+    def still_to_lead_ms(self) -> float:
+        """The real milliseconds for which the match will yet stand still in a film's present cut."""
+        return SETTLED_MS if self.led_ms is None and self.close_from[self.cut] is not None else 0.0
 
     @property
     def cut_ages(self) -> tuple[float, float]:
@@ -228,8 +273,13 @@ class Playback(ABC):
 
     @property
     def leads_in(self) -> bool:
-        """True at the start of a film's cut, while the match stands still."""
-        return bool(self.cuts) and self.cut_ages[0] < LEAD_MS
+        """True while the camera of a film moves in and the match stands still."""
+        return bool(self.cuts) and (self.begins or (self.led_ms is not None and self.led_ms < SETTLED_MS))
+
+    @property
+    def begins(self) -> bool:
+        """True at the start of a film's cut, before its first action; a camera that moves in later does so then."""
+        return self.cut_ages[0] < (BEFORE_MS if self.still_to_lead_ms else LEAD_MS)
 
     @property
     def address(self) -> str:

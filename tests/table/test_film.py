@@ -1,30 +1,24 @@
 """The film of a match: its moments in order with captions, twelve seconds long, and then the result."""
 
-from itertools import chain, pairwise
+from itertools import pairwise
 
 import pygame
 import pytest
 from boxes import within
-from finished import finished
+from film_player import film_of, match_of
 from player import Player
 
 from game.catalogue.registry import GAMES
 from game.core.match import load
 from game.engine import game_table
-from game.engine.banners import Banner
 from game.engine.figures import figure
 from game.engine.texts import Texts
 from game.engine.transitions import Reset
 from game.scenes.replay import end_card, film_view
-from game.scenes.replay.camera import SLIVER, cuts
+from game.scenes.replay.camera import SLIVER
 from game.scenes.result import reel
 from game.scenes.result.result import Result
 from game.table.film import FILM_MS
-
-
-def match_of(game: str, seed: int = 2):
-    """Return a finished match of a person and bots."""
-    return finished(game, max(3, GAMES[game].min_seats), seed, (0,))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -164,7 +158,7 @@ def test_no_cut_of_a_film_tells_what_another_one_has_shown(game, seed):
     while player.scene is scene:
         if len(told) <= driver.cut:
             told.append([])
-        if driver.leads_in:
+        if driver.begins:
             newest = next(scene.table.history.newest(), None)
             assert not driver.caption
             assert newest is None or scene.strip.band_text[0] != (newest.line.spoken or newest.line.text)
@@ -175,67 +169,6 @@ def test_no_cut_of_a_film_tells_what_another_one_has_shown(game, seed):
     for cut, lines in zip(driver.cuts, told, strict=True):
         assert lines[-1] == cut.caption
         assert cut.caption not in [line for other in told if other is not lines for line in other]
-
-
-def film_of(game: str, match=None, **settings: object) -> Player:
-    """Return a player who watches the film of a match from its result."""
-    player = Player(language="en")
-    for name, value in settings.items():
-        setattr(player.app.context.settings, name, value)
-    player.app.stack.carry_out(Reset(Result(player.app.context, match or match_of(game))))
-    if "skip" in player.ids():
-        player.tap("skip")
-    player.wait(100)
-    player.tap("film")
-    return player
-
-
-@pytest.mark.parametrize("seed", [1, 2, 3])
-def test_a_wide_film_of_push_goes_close_to_all_rows_where_one_is_taken(seed):
-    strip = film_of("push", match_of("push", seed)).scene.strip
-    close = [shot for cut, shot in zip(strip.driver.cuts, strip.close_shots, strict=True) if "bank" not in cut.caption]
-    assert strip.table.frame.scale > 1.5 * strip.framed().frame.scale
-    assert close
-    assert all(shot and within(strip.table.place_of("rows"), shot.seen, SLIVER) for shot in close)
-
-
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("size", [(1280, 720), (844, 390), (390, 844)])
-def test_no_close_shot_cuts_a_word_a_number_or_a_card_that_is_spoken_of(game, size):
-    counted = 0
-    for seats, seed in ((3, 1), (3, 2), (4, 2), (4, 3)):
-        player = film_of(game, finished(game, seats, seed, (0,)))
-        player.resize(size)
-        strip = player.scene.strip
-        frame = strip.framed().frame
-        room = pygame.Rect(*frame.to_logical(0, 0), *(side / frame.scale for side in strip._shot))
-        for cut, close in zip(strip.driver.cuts, strip.close_shots, strict=True):
-            if close:
-                counted += 1
-                shot = close.seen
-                # letters are rounded to pixels
-                seen = shot.grown(2 / strip.table.frame.scale)
-                subject = strip._subject(cut)
-                spoken_of = [*chain(*strip._moves(cut)), *subject.others]
-                cut_off = [thing for thing in spoken_of if cuts(shot, thing) and cuts(seen, thing)]
-                assert not cut_off, (seats, seed, cut.caption)
-                # and so after the drift, which leaves nothing of it behind
-                held = [thing for thing in (*spoken_of, subject.about, *subject.cores) if not cuts(shot, thing)]
-                assert close.wider != shot, (seats, seed, cut.caption)
-                assert not [thing for thing in held if cuts(close.wider, thing)], (seats, seed, cut.caption)
-                # all that it tells of is in the shot, or at least where what moves comes from or goes
-                parts = [pygame.Rect(*part).clip(room) for part in (subject.about, *subject.cores)]
-                assert any(pygame.Rect(*seen.grown(1)).contains(part) for part in parts), (seats, seed, cut.caption)
-    assert counted > 1 or size == (390, 844)
-
-
-@pytest.mark.parametrize("seed", [1, 2, 4])
-def test_a_close_shot_of_dnup_cuts_neither_a_rival_nor_the_own_place_beside_empty_felt(seed):
-    strip = film_of("dnup", match_of("dnup", seed)).scene.strip
-    shots = [side for shot in strip.close_shots if shot for side in (shot.seen, shot.wider)]
-    assert shots
-    for name in ("rival-1", "rival-2", "band"):
-        assert not any(cuts(shot, strip.table.place_of(name)) for shot in shots), name
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
@@ -280,25 +213,6 @@ def test_no_cut_of_a_film_lays_out_its_table_anew_which_would_freeze_the_picture
     assert not built
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_each_close_shot_of_a_film_is_as_near_as_it_can_be(game):
-    zooms = set()
-    for seed in (1, 2, 3):
-        player = film_of(game, match_of(game, seed))
-        strip, seen = player.scene.strip, {}
-        while player.scene.driver.cut < len(strip.driver.cuts) - 1:
-            player.draw()
-            if not strip._close_up:
-                seen[strip._cut] = strip._camera._close.w
-            player.wait(300)
-        for number, wide in seen.items():
-            if shot := strip.close_shots[number]:
-                assert wide == pytest.approx(shot.seen.w * strip.table.frame.scale, abs=2)
-                zooms.add(round(wide))
-    # in Push all shots are of the rows, and a plain table has nothing to go close to
-    assert len(zooms) > 1 or game not in ("nein_danke", "keine_ahnung", "dnup", "twin_it")
-
-
 def is_last_cut(driver) -> bool:
     """Return True once a film shows its last cut."""
     return driver.cut == len(driver.cuts) - 1
@@ -324,68 +238,6 @@ def test_a_film_shows_every_cut_and_returns_to_the_result(game, settings):
     assert driver.match.place == driver.match.last
 
 
-def nearness_through(player: Player, cut: int = 0) -> list[float]:
-    """Return how near the camera is in each frame of a film's cut."""
-    scene, seen = player.scene, []
-    while player.scene is scene and scene.driver.cut <= cut:
-        if scene.driver.cut == cut:
-            player.draw()
-            seen.append(scene.strip._nearness)
-        player.wait(16)
-    return seen
-
-
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
-def test_the_camera_moves_in_on_the_cards_of_a_cut_and_out_again(game, size):
-    for seed in (2, 1, 3):
-        # all that a film tells of may lie too far apart for a close shot
-        player = film_of(game, match_of(game, seed))
-        player.resize(size)
-        scene, view = player.scene, player.scene.strip
-        # neither the log nor buttons beside the one that ends the film
-        assert [item.id for item in scene.items.items] == ["skip"]
-        number = next((number for number, shot in enumerate(view.close_shots) if shot), None)
-        if number is not None:
-            break
-    else:
-        # a tall table may have no place that cuts no name
-        assert size == (390, 844)
-        assert {*nearness_through(player)} == {0.0}
-        return
-    seen = nearness_through(player, number)
-    # the table is laid out for the close shot, in which the middle of what moves is seen
-    assert view.table.frame.scale > 1.1 * view.framed().frame.scale
-    top, steps = seen.index(1.0), [round(later - one, 3) for one, later in pairwise(seen)]
-    assert seen[0] == 0
-    assert seen[-1] < 0.1
-    assert min(steps[:top]) >= 0 >= max(steps[top:])
-    # it is on its way for many frames, and close for most of the cut
-    assert sum(0 < near < 1 for near in seen) > 30
-    assert seen.count(1.0) > len(seen) / 4
-
-
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
-def test_a_close_shot_cuts_no_name_and_no_other_text_of_the_table(game, size):
-    player = film_of(game, match_of(game, 1), speed="off")
-    player.resize(size)
-    scene, view = player.scene, player.scene.strip
-    while player.scene is scene:
-        player.draw()
-        shot, texts = view._camera._close, view.table.backdrop.baked
-        assert texts
-        for text in texts if view._nearness == 1 and not view.table.close_up else ():
-            seen, most = text.clip(shot), view.table.frame.px(SLIVER) + 2
-            assert min(seen.size) <= most or (text.w - seen.w <= most and text.h - seen.h <= most)
-        player.wait(160)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_with_reduced_motion_a_film_has_near_and_far_pictures_alone(game):
-    assert {*nearness_through(film_of(game, reduced_motion=True))} <= {0.0, 1.0}
-
-
 def test_a_caption_waits_until_the_die_lies():
     player = film_of("push", match_of("push", 3))
     scene, seen = player.scene, []
@@ -398,7 +250,7 @@ def test_a_caption_waits_until_the_die_lies():
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
 @pytest.mark.parametrize("settings", [{}, {"reduced_motion": True}])
-def test_a_film_cuts_to_the_die_at_a_roll_that_decides_and_back_to_what_it_costs(size, settings):
+def test_a_film_shows_the_die_whole_at_a_roll_that_decides_and_a_tall_one_cuts_to_it(size, settings):
     player = film_of("push", match_of("push", 3), **settings)
     player.resize(size)
     scene, view, seen = player.scene, player.scene.strip, []
@@ -408,14 +260,14 @@ def test_a_film_cuts_to_the_die_at_a_roll_that_decides_and_back_to_what_it_costs
         corners = [
             view.table.frame.to_real(place.x + place.w * x, place.y + place.h * y) for x in (0, 1) for y in (0, 1)
         ]
-        whole = view._nearness == 1 and all(view._camera._close.inflate(4, 4).collidepoint(*one) for one in corners)
+        whole = all(view._camera.part.inflate(4, 4).collidepoint(*one) for one in corners)
         rolls = bool(die.throw or die.result) and scene.driver.match.place == scene.driver.cuts[-1].place
         seen.append((rolls and view.table.close_up is not None, whole))
+        assert view._nearness == (1.0 if size[0] < size[1] and seen[-1][0] else 0.0)
         player.wait(48)
     assert all(whole for rolls, whole in seen if rolls)
     rolls = [rolls for rolls, _whole in seen]
     assert 4 < rolls.count(True) < len(rolls) / 3
-    assert not any(whole for rolls, whole in seen[-8:])
 
 
 def test_a_loss_has_a_sad_figure_in_a_film(monkeypatch):
@@ -465,28 +317,6 @@ def test_all_figures_follow_the_result_once_a_film_tells_it(game, monkeypatch):
         assert seen == wanted
         assert not scene.table.popups._shown
         player.wait(200)
-
-
-@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
-def test_a_banner_stands_whole_within_a_close_shot(size, monkeypatch):
-    seen, draw = [], Banner.draw
-
-    def drawn(banner, canvas, title, body, x, y):
-        shot = canvas.screen.get_clip()
-        paper = pygame.Rect(0, 0, canvas.frame.px(banner.wide), canvas.frame.px(banner.high))
-        paper.center = canvas.frame.to_real(*canvas.inside(x, y, banner.wide, banner.high))
-        seen.append(shot.inflate(4, 4).contains(paper))
-        draw(banner, canvas, title, body, x, y)
-
-    monkeypatch.setattr(Banner, "draw", drawn)
-    player = film_of("dnup")
-    player.resize(size)
-    scene = player.scene
-    while player.scene is scene:
-        player.draw()
-        player.wait(48)
-    assert len(seen) > 5
-    assert all(seen)
 
 
 @pytest.mark.parametrize("by", ["button", "key", "back"])

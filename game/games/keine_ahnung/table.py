@@ -1,6 +1,6 @@
 """The table of Keine Ahnung: animates its events and offers its actions."""
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from game.services.context import Context
 
 
+#: width of the longest announcement of a call, logical
+BANNER_WIDE = 320.0
 #: room of the labels of the trophies and of the set-aside cards beside them beyond the stacks' distance, logical
 TROPHIES_MORE, GONE_MORE = 10.0, -14.0
 #: enlargement of a card face up: a rival's, a rival's in a call, and an own one; and the width up to which rivals' grow
@@ -272,6 +274,22 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             if name == f"rival-1-{card_id(place)}":
                 return spot.box
         return super().place_of(name)
+
+    def hush(self) -> None:
+        super().hush()
+        self.scripts.banner = None
+
+    def concerned(self, event: ev.Event) -> Iterator[Box]:
+        """Yield also the stacks that cards fly from, the announcement of a call, and where a trophy is looked at."""
+        yield from super().concerned(event)
+        spots = self.spots
+        if isinstance(event, (ev.CardDrawn, ev.CardsDealt)):
+            yield from (spots.draw.box, spots.hand.box)
+        elif isinstance(event, (ev.CallMade, ev.CallWon, ev.CallLost)):
+            x, y = spots.banner
+            yield Box(x - BANNER_WIDE / 2, y - BANNER, BANNER_WIDE, 2 * BANNER)
+        elif isinstance(event, ev.TrophyWon):
+            yield from (spots.trophies.box, spots.centre.box)
 
     # ---- drawing ------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from game.core.capabilities import Advice
+from game.core.events import seats_in
 from game.core.match import Seat
 from game.engine import director, drag, fonts, game_table, rival, transit
 from game.engine.backdrop import Backdrop, felt
@@ -46,7 +47,6 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
     game = "nein_danke"
     ratio = RATIO
     felt = rgb("#6B2237")
-    filmed = ("centre", "pot")
     layer_type = Sprites
     layer: Sprites
     match_texts: NeinDankeTexts
@@ -179,6 +179,15 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
     def place_of(self, name: str) -> Box | None:
         found = self.places.part(name, self.shown.chips[self.viewer], self.spreads)
         return found or super().place_of(name)
+
+    def concerned(self, event: ev.Event) -> Iterator[Box]:
+        """Yield also the card that is bid on and its chips, and the seats' chips and where a change of them rises."""
+        yield from super().concerned(event)
+        places = ("centre", "pot", "pile") if isinstance(event, (ev.CardRevealed, ev.PinkDrawn)) else ("centre", "pot")
+        yield from filter(None, map(self.place_of, places))
+        for seat in seats_in(event):
+            yield self.places.chip(seat).card(1.0)
+            yield game_table.popup_box(*self.places.gain(seat))
 
     # ---- drawing ------------------------------------------------------------------------------------
 

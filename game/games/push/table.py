@@ -7,14 +7,14 @@ from itertools import chain, zip_longest
 from typing import TYPE_CHECKING
 
 from game.core.capabilities import Advice
-from game.core.events import seat_of
+from game.core.events import seat_of, seats_in
 from game.core.match import Seat
 from game.engine import fonts, surfaces
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER
 from game.engine.director import Script
-from game.engine.game_table import Preparation
+from game.engine.game_table import Preparation, popup_box
 from game.engine.items import Item, move_id
 from game.engine.layout import BUTTONS_HIGH, Box, TextPlace, bounds, button_boxes, tall_dock
 from game.engine.palette import CREAM, SHADE, mix, rgb
@@ -60,7 +60,6 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     """The table of one match of Push for one viewer."""
 
     game = "push"
-    filmed, is_told_there = ("rows",), True
     plan_at = (150.0, 150.0)
     ratio = RATIO
     felt = rgb("#22573C")
@@ -186,6 +185,15 @@ class PushTable(TurnTable[Action, ev.Event, View]):
 
     def place_of(self, name: str) -> Box | None:
         return self.places.part(name) or super().place_of(name)
+
+    def concerned(self, event: ev.Event) -> Iterator[Box]:
+        """Yield also the rows, the place of a roll, and where a change of the seat's points rises."""
+        yield from super().concerned(event)
+        yield bounds(self.spots.rows)
+        if isinstance(event, ev.DieRolled):
+            yield self.die.stage
+        for seat in seats_in(event):
+            yield popup_box(*self.places.change(seat))
 
     # ---- drawing ------------------------------------------------------------------------------------
 

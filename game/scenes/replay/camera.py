@@ -5,28 +5,26 @@ window. In a quick move the table is drawn once if nothing moves on it, which is
 drifts, so that no picture stands still.
 """
 
-from collections.abc import Callable, Sequence
-from math import inf
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from pygame import Rect, Surface
 
 from game.engine import layout, surfaces
 from game.engine.canvas import Canvas
+from game.engine.layout import Box
 from game.engine.palette import SHADE
 from game.engine.window_surface import Screen
 
 #: real pixels of the largest picture of a table
 MOST_PIXELS = 9_000_000
-#: real milliseconds before the move in, of that move, and of the move out
-BEFORE_MS, IN_MS, OUT_MS = 140.0, 460.0, 380.0
+#: real milliseconds of the move out
+OUT_MS = 380.0
 
 #: the least zoom that is worth a move, and the difference of those that are tried
 LEAST_ZOOM, ZOOM_STEP = 1.15, 0.1
-#: cards that may be cut off for the nearest shot of all
-CARDS = 30.0
-#: and how many of them count as much as one panel of a player
-PANEL = 6
+#: room around what a shot is about, logical
+MARGIN = 10.0
 #: how wide against a shot a camera may see that has drifted, and how much wider than the whole table
 GROWTHS, AROUND = (1.08, 1.05, 1.03, 0.97, 1.015, 0.985, 1.008, 0.992), 0.04
 #: distance of the places that are tried for a shot, and how much of a thing may be cut off, logical
@@ -45,107 +43,100 @@ def magnified(frame: layout.Frame, zoom: float) -> layout.Frame:
     return frame._replace(scale=frame.scale * zoom, left=left, top=top, window=window, safe=safe)
 
 
-class Subject(NamedTuple):
-    """The subject of a close shot, and what else is seen on the table, as logical boxes."""
-
-    #: all of it, or one of the cores, is in the shot
-    about: layout.Box
-    cards: Sequence[layout.Box]
-    #: figures and texts
-    others: Sequence[layout.Box]
-    #: panels of players, and places of their cards
-    panels: Sequence[layout.Box] = ()
-    #: parts that are seen where the whole does not fit, the best one first
-    cores: Sequence[layout.Box] = ()
-
-
 class CloseShot(NamedTuple):
-    """A close shot: what is seen before and after the drift, and if the camera ``leaves`` it with the caption."""
+    """A close shot: what is seen before and after the drift."""
 
-    seen: layout.Box
-    wider: layout.Box
-    leaves: bool
+    seen: Box
+    wider: Box
 
 
-def closest_shot(frame: layout.Frame, shot: tuple[int, int], most: float, subject: Subject) -> CloseShot | None:
-    """Return the shot of a subject, at most ``most`` times as large, that suits it best and cuts no figure and no text.
+def room_of(frame: layout.Frame, shot: tuple[int, int]) -> Box:
+    """Return what the uppermost real pixels of a window show of a table from afar."""
+    return Box(*frame.to_logical(0, 0), shot[0] / frame.scale, shot[1] / frame.scale)
 
-    A subject without such a shot is shown from afar (None).
+
+def zoom_of(room: Box, about: Box) -> float:
+    """Return the zoom at which a box in the room just fits into a shot."""
+    held = within(room, about)
+    return min(room.w / held.w, room.h / held.h)
+
+
+def closest_shot(room: Box, most: float, about: Box, things: Iterable[Box]) -> CloseShot | None:
+    """Return the nearest shot, at most ``most`` times as large, that holds a box and cuts none of the things.
+
+    Where there is none, all of the room is shown (None).
     """
-    left, top = frame.to_logical(0, 0)
-    room = layout.Box(left, top, shot[0] / frame.scale, shot[1] / frame.scale)
-    best: CloseShot | None = None
-    worth, zoom = -inf, most
-    # a shot from farther away may cut fewer cards
-    while zoom >= min(most, LEAST_ZOOM) and CARDS * (1 - 1 / zoom) > worth:
-        if seen := _shot(room, zoom, subject):
-            value = CARDS * (1 - 1 / zoom) - _cut_cards(seen, subject)
-            if value > worth:
-                worth, best = value, CloseShot(seen, seen, cuts(seen, subject.about))
+    about, zoom = within(room, about), min(most, zoom_of(room, about))
+    # many things lie at the same place, or in the shot anyway
+    parts = {Box(*map(round, within(room, thing))) for thing in things}
+    apart = [part for part in parts if part.w > 0 < part.h and within(about, part) != part]
+    while zoom >= LEAST_ZOOM:
+        if seen := clear_shot(room, zoom, about, apart):
+            return CloseShot(seen, _drifted(room, seen, about, apart))
         zoom -= ZOOM_STEP
-    return best and best._replace(wider=_drifted(room, best.seen, subject))
+    return None
 
 
-def _drifted(room: layout.Box, seen: layout.Box, subject: Subject) -> layout.Box:
-    """Return the shot after a drift that cuts nothing which is seen whole before, and few cards."""
-    whole = [thing for thing in (*subject.others, subject.about, *subject.cores) if not cuts(seen, thing)]
-    clear = [
-        box
-        for growth in GROWTHS
-        for box in _places(seen, seen.w * growth, seen.h * growth, room)
-        if not any(cuts(box, thing) for thing in whole)
-    ]
-    return min(clear, key=lambda box: _cut_cards(box, subject), default=seen)
+def within(room: Box, box: Box) -> Box:
+    """Return the part of a box within the room."""
+    x, y = max(box.x, room.x), max(box.y, room.y)
+    right, low = min(box.x + box.w, room.x + room.w), min(box.y + box.h, room.y + room.h)
+    return Box(x, y, right - x, low - y)
 
 
-def _cut_cards(shot: layout.Box, subject: Subject) -> int:
-    """Return how many cards a shot cuts; a panel counts as several."""
-    panels, cards = (sum(cuts(shot, thing) for thing in things) for things in (subject.panels, subject.cards))
-    return PANEL * panels + cards
+def _drifted(room: Box, seen: Box, about: Box, things: Sequence[Box]) -> Box:
+    """Return the shot after a drift, which shows all that it is about and cuts nothing, either."""
+    for growth in GROWTHS:
+        if drifted := clear_shot(room, room.w / (seen.w * growth), about, things, seen):
+            return drifted
+    return seen
 
 
-def _shot(room: layout.Box, zoom: float, subject: Subject) -> layout.Box | None:
-    """Return a clear shot of a subject, or of a core."""
-    shots = (clear_shot(room, zoom, subject._replace(about=about)) for about in (subject.about, *subject.cores))
-    return next(filter(None, shots), None)
+def clear_shot(room: Box, zoom: float, about: Box, things: Sequence[Box], near: Box | None = None) -> Box | None:
+    """Return the part of the room that a zoomed camera sees of a box, and that cuts no thing, or None.
 
-
-def clear_shot(room: layout.Box, zoom: float, subject: Subject) -> layout.Box | None:
-    """Return the part of the room that a zoomed camera sees of a subject, with few cards cut, or None."""
+    It is the one with the box, or with ``near``, closest to its middle.
+    """
     wide, high = room.w / zoom, room.h / zoom
-    x, y = max(subject.about.x, room.x), max(subject.about.y, room.y)
-    right = min(subject.about.x + subject.about.w, room.x + room.w)
-    low = min(subject.about.y + subject.about.h, room.y + room.h)
-    if right - x > wide or low - y > high:
+    if zoom < 1 or about.w > wide + 0.01 or about.h > high + 0.01:
         return None
-    found = _places(layout.Box(x, y, right - x, low - y), wide, high, room)
-    middle = (x + right - wide) / 2, (y + low - high) / 2
-    found.sort(key=lambda box: abs(box.x - middle[0]) + abs(box.y - middle[1]))
-    clear = (box for box in found if not any(cuts(box, thing) for thing in subject.others))
-    return min(clear, key=lambda shot: _cut_cards(shot, subject), default=None)
+    middle = (near or about).centre
+    columns = _starts(about.x, about.w, wide, (room.x, room.w))
+    rows = _starts(about.y, about.h, high, (room.y, room.h))
+    across = [(x, *_sides(x, wide, [(thing.x, thing.w) for thing in things])) for x in columns]
+    down = [(y, *_sides(y, high, [(thing.y, thing.h) for thing in things])) for y in rows]
+    every = (1 << len(things)) - 1
+    clear = [
+        Box(x, y, wide, high)
+        for x, holds_x, misses_x in across
+        for y, holds_y, misses_y in down
+        if (holds_x & holds_y) | misses_x | misses_y == every
+    ]
+    return min(clear, key=lambda box: abs(box.centre[0] - middle[0]) + abs(box.centre[1] - middle[1]), default=None)
 
 
-def _places(about: layout.Box, wide: float, high: float, room: layout.Box) -> list[layout.Box]:
-    """Return the places that are tried in the room for a shot of this size that holds a box, or is held by it."""
-    across = _starts(about.x, about.x + about.w - wide, room.x, room.x + room.w - wide)
-    down = _starts(about.y, about.y + about.h - high, room.y, room.y + room.h - high)
-    return [layout.Box(x, y, wide, high) for x in across for y in down]
+def _starts(start: float, length: float, size: float, room: tuple[float, float]) -> list[float]:
+    """Return the places that are tried in one direction for a shot of a size that holds what is about."""
+    least, most = max(room[0], start + length - size), min(room[0] + room[1] - size, start)
+    most = max(least, most)
+    return [*(least + number * STEP for number in range(int((most - least) / STEP) + 1)), (least + most) / 2, most]
 
 
-def _starts(one: float, other: float, first: float, last: float) -> list[float]:
-    """Return the starts between two places that are tried, within ``first`` and ``last``."""
-    least, most = (max(first, min(last, place)) for place in sorted((one, other)))
-    return [*(least + number * STEP for number in range(int((most - least) / STEP) + 1)), most]
+def _sides(start: float, size: float, things: Sequence[tuple[float, float]]) -> tuple[int, int]:
+    """Return in one direction which things a shot holds, and which ones it misses: a bit each."""
+    holds = misses = 0
+    for number, (first, length) in enumerate(things):
+        before, after = start - first, first + length - start - size
+        holds |= (before <= SLIVER and after <= SLIVER) << number
+        misses |= (before >= length - SLIVER or after >= length - SLIVER) << number
+    return holds, misses
 
 
-def cuts(shot: layout.Box, thing: layout.Box) -> bool:
+def cuts(shot: Box, thing: Box) -> bool:
     """Return True if an edge of the shot cuts through a thing."""
-    left, top = shot.x - thing.x, shot.y - thing.y
-    right, low = thing.x + thing.w - shot.x - shot.w, thing.y + thing.h - shot.y - shot.h
-    # how much sticks out at each side
-    if left <= SLIVER and top <= SLIVER and right <= SLIVER and low <= SLIVER:
-        return False
-    return left < thing.w - SLIVER and top < thing.h - SLIVER and right < thing.w - SLIVER and low < thing.h - SLIVER
+    across = _sides(shot.x, shot.w, [(thing.x, thing.w)])
+    down = _sides(shot.y, shot.h, [(thing.y, thing.h)])
+    return not (across[0] & down[0] or across[1] or down[1])
 
 
 class Camera:
@@ -159,10 +150,11 @@ class Camera:
         self._still: Surface | None = None
         self._table = self._whole.move(*(round(side * AROUND / 2) for side in self._whole.size))
         self._is_drawn = False
-        #: what has been shown last
+        #: what has been shown last, and which part of the table that is, in real pixels
         self.picture: Surface | None = None
+        self.part = self._whole
 
-    def aim(self, at: layout.Box, wider: layout.Box) -> None:
+    def aim(self, at: Box, wider: Box) -> None:
         """Look at a place, logical, from now on, and see ``wider`` after drifting away."""
         self._close, self._wider = (
             Rect(self.frame.to_real(box.x, box.y), (self.frame.px(box.w), self.frame.px(box.h))).clamp(self._whole)
@@ -181,10 +173,11 @@ class Camera:
         whole = _between(place, self._still.get_rect(), away)
         close = _between(self._close, self._wider, away).move(place.topleft)
         part = _between(whole, close, near).clamp(self._still.get_rect())
+        self.part = part.move(-place.x, -place.y)
         if not self._is_drawn:
             picture = self._still.subsurface(place)
             # a quick move needs all of it
-            picture.set_clip(None if quick else part.move(-place.x, -place.y))
+            picture.set_clip(None if quick else self.part)
             table(Canvas(picture, self.frame))
             self._is_drawn = quick
         scaled = surfaces.squeezed if quick else surfaces.scaled

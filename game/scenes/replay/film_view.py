@@ -5,6 +5,8 @@ portrait the band is in the place of the table's buttons, which a film does not 
 """
 
 from collections.abc import Hashable, Sequence
+from itertools import chain
+from typing import NamedTuple
 
 from pygame import Rect, Surface
 
@@ -12,27 +14,29 @@ from game.core.game import View
 from game.engine import figures, fonts, live_table, palette, surfaces, transitions, turn_table, tweens
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
-from game.engine.layout import Box, Frame, bounds, frame_for, overlap
+from game.engine.layout import Box, Frame, bounds, frame_for
 from game.engine.match_texts import name_of
 from game.engine.sprites import SpritePlace
 from game.engine.widgets import Button, UseAction, Widget
 from game.engine.window_surface import Outlines
 from game.scenes.replay.camera import (
-    BEFORE_MS,
-    IN_MS,
+    LEAST_ZOOM,
+    MARGIN,
     MOST_PIXELS,
     OUT_MS,
     Camera,
-    Subject,
+    CloseShot,
     closest_shot,
     magnified,
+    room_of,
+    zoom_of,
 )
 from game.scenes.replay.end_card import end_card_plain
 from game.scenes.replay.strip import Strip
 from game.scenes.result.celebration import Celebration
 from game.scenes.result.outcome import outcome_of
 from game.services.context import Context
-from game.table.film import CAPTION_MS, FILM_MS, RESULT_MS, TOLD_MS, Cut
+from game.table.film import FILM_MS, IN_MS, RESULT_MS, TOLD_MS, Cut
 
 #: height of the band with the caption: below a wide table, a tall one, and a tall one with people all around
 BAND_WIDE, BAND_TALL, BAND_AROUND = 92.0, 140.0, 250.0
@@ -41,6 +45,29 @@ BAND_WIDE, BAND_TALL, BAND_AROUND = 92.0, 140.0, 250.0
 MOST_ZOOM, FAR_ZOOM = 1.9, 1.3
 #: the real milliseconds at the end for which the whole table is in view, and in which the result fades in and stays
 END_MS, CARD_MS, FADE_MS = RESULT_MS - OUT_MS - 120.0, 1500.0, 300.0
+#: height of a card by its width, at least, and how far it moves unnoticed, logical
+CARD_RATIO, UNNOTICED = 1.4, 2.0
+
+
+class Scene(NamedTuple):
+    """The scene of one action in a film, as logical boxes."""
+
+    #: all that moves, comes, goes or is told of
+    about: Sequence[Box]
+    #: the cards on the table
+    lying: Sequence[Box]
+
+
+class Closeness(NamedTuple):
+    """The close shot of a cut, and the position since which it holds all that happens."""
+
+    since: int
+    shot: CloseShot
+
+
+def _differ(one: SpritePlace, other: SpritePlace) -> bool:
+    """Return True if a card is seen to move or to turn from one place to another."""
+    return one.face != other.face or max(abs(one.x - other.x), abs(one.y - other.y)) > UNNOTICED
 
 
 class FilmView(Strip):
@@ -72,18 +99,18 @@ class FilmView(Strip):
 
     def lay(self, table: turn_table.AnyTurnTable | live_table.AnyLiveTable) -> None:
         """Lay out the table for the close shots."""
-        self.table, framed = table, self.framed()
+        self.table, framed, cuts = table, self.framed(), self.driver.cuts
         table.context = framed
         table.log_panel.hidden = True
         table.has_buttons = self.frame.tall or self.around
         frame, shot = framed.frame, self._shot
         zoom = min(FAR_ZOOM if frame.tall else MOST_ZOOM, (MOST_PIXELS / (frame.window[0] * frame.window[1])) ** 0.5)
         self._magnify(frame, zoom)
+        found = [None if frame.tall else self._close_shot(number, frame, zoom) for number in range(len(cuts))]
         #: the close shot of each cut, or None if it is shown from afar
-        self.close_shots = [
-            None if frame.tall else closest_shot(frame, shot, zoom, self._subject(cut)) for cut in self.driver.cuts
-        ]
-        if zoom > FAR_ZOOM and not any(self.close_shots):
+        self.close_shots = [close and close.shot for close in found]
+        self.driver.come_close([close and close.since for close in found])
+        if zoom > FAR_ZOOM and not any(found):
             # a smaller picture is drawn and scaled more often
             zoom = FAR_ZOOM
             self._magnify(frame, zoom)
@@ -108,82 +135,62 @@ class FilmView(Strip):
         framed.kit = Kit(framed.frame, self.context.settings.scale)
         self.table.build()
 
-    def _views(self, *places: int) -> list[View]:
-        """Return the views of positions."""
-        film = self.driver.match
-        return [film.game.view(film.states[place], film.viewer) for place in places]
+    def _close_shot(self, number: int, frame: Frame, most: float) -> Closeness | None:
+        """Return the close shot of a cut, at most ``most`` times as large as in a frame, or None."""
+        cut, shown = self.driver.cuts[number], self.driver.positions(number)
+        scenes = [self._scene(place) for place in shown[1:]]
+        room, things = room_of(frame, self._shot), list[Box]()
+        # what comes before a later position may lie all over the table: it is seen from afar
+        for since in range(shown[0], cut.place):
+            about = self._about(cut, scenes[since - shown[0] :])
+            if zoom_of(room, about) >= LEAST_ZOOM:
+                things = things or self._things((shown[0], shown[-1]), scenes)
+                if shot := closest_shot(room, most, about, things):
+                    return Closeness(since, shot)
+        return None
 
-    def _subject(self, cut: Cut) -> Subject:
-        """Return what a cut is about, with all that is seen on the table before and after it."""
-        table, cards, others = self.table, list[Box](), list[Box]()
-        for view in self._views(cut.first, cut.place):
-            lying = [place.card(1.4) for place in self._lying(view).values()]
+    def _about(self, cut: Cut, scenes: Sequence[Scene]) -> Box:
+        """Return the box around all that a cut is about, with some room around it."""
+        told = [box for seat in self._told_of(cut) for box in self.table.seat_box(seat)]
+        about = [*told, *chain(*(scene.about for scene in scenes))]
+        return bounds(about).grown(MARGIN) if about else self.table.frame.room
+
+    def _told_of(self, cut: Cut) -> list[int]:
+        """Return the seats of whom a cut's caption tells; how the match ended is told with the whole table."""
+        ends = cut.place == self.driver.match.last and not self.driver.match.game.real_time
+        return [seat for seat in (cut.seat, cut.other) if seat >= 0 and not ends]
+
+    def _scene(self, place: int) -> Scene:
+        """Return what moves, comes, goes or is told of in the action that leads to a position, and what lies about."""
+        film, about, lying = self.driver.match, list[Box](), list[Box]()
+        before = self._lying(film.view_at(place - 1, film.viewer))
+        for event, view in film.seen(place):
+            now = self._lying(view)
+            for one, other in ((before.get(key), now.get(key)) for key in {**before, **now}):
+                if one is None or other is None or _differ(one, other):
+                    about += [lies.card(CARD_RATIO) for lies in (one, other) if lies]
+            about += self.table.concerned(event)
+            lying += [lies.card(CARD_RATIO) for lies in now.values()]
+            before = now
+        return Scene(about, lying)
+
+    def _things(self, places: Sequence[int], scenes: Sequence[Scene]) -> list[Box]:
+        """Return all that is seen on the table in a cut's scenes, drawn as it is at some positions."""
+        table, cards, others = self.table, [*chain(*(scene.lying for scene in scenes))], list[Box]()
+        film, scale = self.driver.match, self.table.frame.scale
+        for place in places:
+            lying = [lies.card(CARD_RATIO) for lies in self._lying(film.view_at(place, film.viewer)).values()]
             outlines = Outlines(Rect(0, 0, *table.frame.window))
             table.draw(Canvas(outlines, table.frame))
-            for place in [*outlines.found, *table.backdrop.baked]:
-                (x, y), scale = table.frame.to_logical(*place.topleft), table.frame.scale
-                box = Box(x, y, place.w / scale, place.h / scale)
+            for found in [*outlines.found, *table.backdrop.baked]:
+                box = Box(*table.frame.to_logical(*found.topleft), found.w / scale, found.h / scale)
                 # the picture of a card has a shadow around it
-                if place in table.backdrop.baked or not any(card.beyond(*box.centre) < 0 for card in lying):
+                if found in table.backdrop.baked or not any(card.beyond(*box.centre) < 0 for card in lying):
                     others.append(box)
             cards += lying
-        rivals = (f"rival-{step}" for step in range(1, len(self.driver.match.seats)))
-        panels = [*filter(None, map(table.place_of, [*rivals, "band"]))]
-        starts, ends = self._moves(cut)
-        moved, seats = [*starts, *ends], self._seats(cut)
-        filmed = self._filmed(moved)
-        # a card that is spoken of is in the shot or not, but never cut
-        others += moved
-        cores = self._cores(cut, starts, ends, filmed, seats)
-        room = self.table.frame.room
-        about = bounds([*moved, *filmed, *seats] or [room])
-        return Subject(about, [*dict.fromkeys(cards)], [*dict.fromkeys(others)], panels, cores)
-
-    def _filmed(self, moved: Sequence[Box]) -> list[Box]:
-        """Return the places that a close shot shows if something moves in them."""
-        places = [*filter(None, map(self.table.place_of, self.table.filmed))]
-        return places if any(overlap(one, other) > 0 for one in places for other in moved) else []
-
-    def _cores(
-        self, cut: Cut, starts: Sequence[Box], ends: Sequence[Box], filmed: Sequence[Box], seats: Sequence[Box]
-    ) -> list[Box]:
-        """Return parts of what a cut is about that can stand for the whole, the best one first.
-
-        Two seats stay in view, if need be from afar, as does the winner in real time.
-        """
-        match = self.driver.match
-        if cut.other >= 0 or not (starts or ends) or (match.game.real_time and cut.place == match.last):
-            return []
-        if filmed and self.table.is_told_there:
-            return [bounds(filmed)]
-        # in real time a pair is found where it lies; else cards come to a seat
-        found: list[Sequence[Box]] = [starts] if match.game.real_time else [[*ends, *seats]]
-        if not (match.game.real_time or filmed):
-            found += [[*starts, *ends], ends]
-        return [bounds(boxes) for boxes in found if boxes]
-
-    def _moves(self, cut: Cut) -> tuple[list[Box], list[Box]]:
-        """Return where the cards that a cut moves lie before it, and where after it."""
-        movers, first = self.driver.match.full_match.movers, cut.place - 1
-        while first > cut.first and movers[first - 1] == movers[first]:
-            # the moves of others before it may be elsewhere
-            first -= 1
-        old, new = map(self._lying, self._views(first, cut.place))
-        moves = [
-            (one, other)
-            for one, other in ((old.get(key), new.get(key)) for key in {**old, **new})
-            if one is None or other is None or abs(one.x - other.x) + abs(one.y - other.y) > max(one.w, other.w)
-        ]
-        return [one.card(1.4) for one, _other in moves if one], [other.card(1.4) for _one, other in moves if other]
-
-    def _seats(self, cut: Cut) -> list[Box]:
-        """Return the places of the seats that a cut is about."""
-        match, order = self.driver.match, self.table.order()
-        # the end shows the winner, even if another seat made the last move
-        ends = cut.place == match.last and not match.game.real_time
-        acts = match.full_match.movers[cut.place - 1] if ends else cut.seat
-        steps = [order.index(seat) for seat in (acts, cut.other) if seat >= 0]
-        return [*filter(None, map(self.table.place_of, (f"rival-{step}" if step else "own" for step in steps)))]
+        rivals = (f"rival-{step}" for step in range(1, len(film.seats)))
+        panels = filter(None, map(table.place_of, [*rivals, "own", "band"]))
+        return [*dict.fromkeys([*cards, *others, *panels])]
 
     def _lying(self, view: View) -> dict[Hashable, SpritePlace]:
         self.table.sync(view)
@@ -214,9 +221,10 @@ class FilmView(Strip):
 
     @property
     def _close_up(self) -> Box | None:
-        """The place of a roll that decides the present cut."""
+        """The place of a roll that decides the present cut, on a tall table; a wide one shows it with the rest."""
         driver = self.driver
-        return self.table.close_up if driver.match.place == driver.cuts[self._cut].place else None
+        decides = self.frame.tall and driver.match.place == driver.cuts[self._cut].place
+        return self.table.close_up if decides else None
 
     @property
     def _cut(self) -> int:
@@ -228,15 +236,14 @@ class FilmView(Strip):
         """The share of the way in that the camera has made."""
         if self._close_up:
             return 1.0
-        if not (close := self.close_shots[self._cut]):
+        led_ms = self.driver.led_ms
+        if not self.close_shots[self._cut] or led_ms is None:
             return 0.0
-        age, left = self.driver.cut_ages
-        out_ms = CAPTION_MS - OUT_MS if close.leaves else 0.0
-        if self.driver.cut >= len(self.driver.cuts) - 1:
-            out_ms = END_MS
+        left = self.driver.cut_ages[1]
+        out_ms = END_MS if self.driver.cut >= len(self.driver.cuts) - 1 else 0.0
         if self.context.settings.reduced_motion:
-            return float(left > out_ms)
-        return max(0.0, min(1.0, (age - BEFORE_MS) / IN_MS, (left - out_ms) / OUT_MS))
+            return float(led_ms >= 0 and left > out_ms)
+        return max(0.0, min(1.0, led_ms / IN_MS, (left - out_ms) / OUT_MS))
 
     @property
     def _away(self) -> float:
@@ -260,8 +267,9 @@ class FilmView(Strip):
             self._celebration = Celebration(self.context, self._outcome.headline.glad, False)
             table.hush()
             self._camera.forget()
-        for seat in range(len(match.seats)):
-            table.feel(seat, "glad" if seat in winners else "calm")
+            # the result tells how all feel until the film is over
+            for seat in range(len(match.seats)):
+                table.feel(seat, "glad" if seat in winners else "calm", FILM_MS)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw what the camera sees of the table, and the band."""
@@ -325,7 +333,7 @@ class FilmView(Strip):
             return driver.caption, cut.seat, cut.mood
         line = row.line if (row := next(self.table.history.newest(), None)) else None
         told = (line.spoken or line.text) if line else ""
-        if driver.leads_in:
+        if driver.begins:
             self._told_before = told
         match, first = driver.match, driver.cuts[self._cut].first
         if line and not line.heading and told != self._told_before:

@@ -56,9 +56,8 @@ class LiveReplayDriver(Playback, LiveDriver):
         #: the state that the controls were last built from
         self._offered = ""
 
-    @property
-    def _before_cut(self) -> tuple[int, int]:
-        return max(BEFORE_MS, int(self.cuts[self.cut].ms - LEAD_MS - AFTER_MS - self.caption_ms)), AFTER_MS
+    def _around(self, number: int) -> tuple[int, int]:
+        return max(BEFORE_MS, int(self.cuts[number].ms - LEAD_MS - AFTER_MS - self._caption_ms(number))), AFTER_MS
 
     def label(self, name: str) -> str:
         return self.context.texts(f"replay.time.{name}")
@@ -79,7 +78,11 @@ class LiveReplayDriver(Playback, LiveDriver):
     def advance(self, ms: float) -> Iterator[LiveNews]:
         if self.cuts:
             yield from self.roll(ms)
-        if not self.playing or self.leads_in:
+        if not self.playing:
+            return
+        if self.cuts and self.place_at(self.now + ms) > self.match.place:
+            self._lead()
+        if self.leads_in:
             return
         self.now = min(self.now + ms, self.until)
         for place in range(self.match.place, self.place_at(self.now)):

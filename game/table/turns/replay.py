@@ -36,17 +36,17 @@ class TurnReplayDriver(Playback, TurnDriver):
         #: the next move is due, even while another is shown
         self._next_is_due = False
 
-    @property
-    def _before_cut(self) -> tuple[int, int]:
-        """All actions that its caption tells of."""
-        cut = self.cuts[self.cut]
+    def _around(self, number: int) -> tuple[int, int]:
+        """Return all actions that its caption tells of."""
+        cut = self.cuts[number]
         return cut.place - cut.first, 0
 
     @property
     def _cut_pace(self) -> float:
         """The speed at which the actions left fill the time left of a film's present cut."""
         # the one that is shown is counted, too
-        count, left = self.cuts[self.cut].place - self.match.place + 1, self._left_ms - self.caption_ms
+        count = self.cuts[self.cut].place - self.match.place + 1
+        left = self._left_ms - self.caption_ms - self.still_to_lead_ms
         return self.film_pace * max(LEAST_PACE, min(MOST_PACE, count * MOVE_MS / max(1.0, left)))
 
     # ---- seeking --------------------------------------------------------------------------------
@@ -68,7 +68,11 @@ class TurnReplayDriver(Playback, TurnDriver):
 
     def go_on(self, ms: float) -> Iterator[TurnNews]:
         """Play the next move after a pause."""
-        if not self.playing or self.leads_in:
+        if not self.playing:
+            return
+        if self.cuts and self.now < self.until:
+            self._lead()
+        if self.leads_in:
             return
         if self.cuts and self.now >= self.until:
             self.playing = False
@@ -100,7 +104,7 @@ class TurnReplayDriver(Playback, TurnDriver):
         """End the action of a film's cut before its caption: leave out moves before it, hurry, and stop."""
         if self.cut >= len(self.cuts):
             return
-        left = self._left_ms - self.caption_ms
+        left = self._left_ms - self.caption_ms - self.still_to_lead_ms
         self.pace = max(self._cut_pace, self.film_pace * HURRY if left < HURRY_MS else 0.0)
         last = self.cuts[self.cut].place - 1
         if not self.playing:
