@@ -79,7 +79,7 @@ class Pair(NamedTuple):
 
 
 def counted(kept: Family, match: AnyMatch, ended_ms: float = 0.0) -> Family:
-    """Return the table with a match that several people at this device finished at ``ended_ms``, or it is unknown when."""
+    """Return the table with a match that several people at this device finished at ``ended_ms``, or 0."""
     people = match.humans
     if len(people) < 2:
         return kept
@@ -158,8 +158,8 @@ def standing(family: Family) -> list[FamilyMember]:
 def best_moments(family: Family) -> list[FamilyMoment]:
     """Return the best moment of each game, then the second best and so on; what several have done is told once."""
     told, turns, found = set[tuple[object, ...]](), dict[str, int](), list[tuple[int, FamilyMoment]]()
-    # of equal ones the newest
-    for moment in sorted(reversed(family.moments), key=lambda row: -row.weight):
+    newest_first = family.moments[::-1]
+    for moment in sorted(newest_first, key=lambda row: -row.weight):
         about = moment.game, moment.key, moment.numbers
         if about not in told:
             told.add(about)
