@@ -72,6 +72,8 @@ class HelpPage(NamedTuple):
     gallery: tuple[GalleryEntry, ...] = ()
     #: the house rule that the page is about, or ""
     about: str = ""
+    #: a first match does without the page, as without those that follow
+    is_further: bool = False
 
 
 def help_page(

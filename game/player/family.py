@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 #: most counts, moments and people kept; the oldest go first
 MOST_WINS, MOST_MOMENTS, MOST_PEOPLE = 200, 60, 40
+#: the end of the year 9999
+LATEST_MS = 253_402_300_799_000
 
 Name: TypeAlias = Annotated[str, within(1, LONGEST_NAME)]
 GameName: TypeAlias = Annotated[str, within(1, 24)]
@@ -42,6 +44,8 @@ class FamilyMoment(NamedTuple):
     numbers: Annotated[tuple[tuple[Annotated[str, within(1, 24)], float], ...], within(0, 8)] = ()
     #: the name of whom it happened to
     to: Annotated[str, within(0, 100)] = ""
+    #: when its match ended, in milliseconds since 1970; 0 if unknown
+    ended_ms: Annotated[float, within(0, LATEST_MS)] = 0.0
 
 
 class FamilyMember(NamedTuple):
@@ -74,8 +78,8 @@ class Pair(NamedTuple):
     by_game: dict[str, tuple[int, int]]
 
 
-def counted(kept: Family, match: AnyMatch) -> Family:
-    """Return the table with a match that several people at this device have finished."""
+def counted(kept: Family, match: AnyMatch, ended_ms: float = 0.0) -> Family:
+    """Return the table with a match that several people at this device finished at ``ended_ms``, or 0."""
     people = match.humans
     if len(people) < 2:
         return kept
@@ -88,7 +92,7 @@ def counted(kept: Family, match: AnyMatch) -> Family:
     for moment in match.game.records.moments(match):
         if moment.seat not in people:
             continue
-        found = _moment(match, moment)
+        found = _moment(match, moment, ended_ms)
         key_of = (found.game, found.name)
         if key_of not in moments or found.weight > moments[key_of].weight:
             moments.pop(key_of, None)
@@ -122,10 +126,10 @@ def _beaten(match: AnyMatch) -> Iterable[tuple[int, int]]:
                 yield one, other
 
 
-def _moment(match: AnyMatch, moment: Moment) -> FamilyMoment:
+def _moment(match: AnyMatch, moment: Moment, ended_ms: float = 0.0) -> FamilyMoment:
     to = match.seats[moment.other].name if moment.other >= 0 else ""
     name = match.seats[moment.seat].name
-    return FamilyMoment(match.game.name, name, moment.key, moment.weight, moment.numbers, to)
+    return FamilyMoment(match.game.name, name, moment.key, moment.weight, moment.numbers, to, ended_ms)
 
 
 def pairs(family: Family) -> list[Pair]:
@@ -149,6 +153,20 @@ def pairs(family: Family) -> list[Pair]:
 def standing(family: Family) -> list[FamilyMember]:
     """Return the people by their wins, of equal ones first who needed fewer matches."""
     return sorted(family.people, key=lambda row: (-row.wins, row.matches, row.name))
+
+
+def best_moments(family: Family) -> list[FamilyMoment]:
+    """Return the best moment of each game, then the second best and so on; what several have done is told once."""
+    told, turns, found = set[tuple[object, ...]](), dict[str, int](), list[tuple[int, FamilyMoment]]()
+    newest_first = family.moments[::-1]
+    for moment in sorted(newest_first, key=lambda row: -row.weight):
+        about = moment.game, moment.key, moment.numbers
+        if about not in told:
+            told.add(about)
+            turns[moment.game] = turns.get(moment.game, 0) + 1
+            found.append((turns[moment.game], moment))
+    games = list(turns)
+    return [moment for _, moment in sorted(found, key=lambda row: (row[0], games.index(row[1].game)))]
 
 
 def clear(context: "Context") -> bool:

@@ -17,8 +17,10 @@ PART_MS = 5.5 if device.WEB else 5.0
 MOST_SLICES = 400
 #: the progress after which the remaining time is estimated
 LEAST_DONE = 0.05
-#: the seconds that the remaining time is rounded up to
-ROUNDED_S = 5
+#: by how many minutes an estimate has to exceed the told ones to take their place
+HIGHER = 0.5
+#: the remaining milliseconds of the last stage that are told as almost nothing
+SOON_MS = 10_000.0
 #: resolution of the progress that is shown while nothing is found
 VISIBLE = 100
 #: longest time between two frames that counts: beyond it the screen was covered or the window unfocused
@@ -42,8 +44,8 @@ class ReviewWorker:
         #: the time at which the progress last grew
         self._grown_ms = 0.0
         self._counted_ms = context.clock.now_ms()
-        #: the remaining seconds that were told last
-        self._told_s: int | None = None
+        #: the remaining minutes that were told last
+        self._told: int | None = None
         self._kept = 0
         self._work = self._slices()
 
@@ -95,17 +97,16 @@ class ReviewWorker:
         return left if left > 0 else None
 
     def tell_left(self) -> int | None:
-        """Return the remaining seconds, which never rise: 0 once they have run out, None while they are unknown.
+        """Return the remaining minutes, rounded up: 0 if it is almost done, None while they are unknown.
 
-        A higher estimate, also that of a new stage, leaves them as they are.
+        Decisions take so unequal times that seconds would be untrue. Only a clearly higher estimate raises the minutes.
         """
-        ms, told = self.remaining_ms, self._told_s
-        now = None if ms is None else ROUNDED_S * ceil(ms / 1000 / ROUNDED_S)
-        if told is None or (now is not None and now < told):
-            self._told_s = now
-        elif told == ROUNDED_S and now != told:
-            self._told_s = 0
-        return self._told_s
+        ms, told = self.remaining_ms, self._told
+        if ms is not None:
+            now = 0 if self.stage == "others" and ms <= SOON_MS else ceil(ms / 60_000)
+            if told is None or now < told or ms > (told + HIGHER) * 60_000:
+                self._told = now
+        return self._told
 
     def count_time(self) -> None:
         """Count the real time since the last frame, which a scene's step caps in slow frames."""

@@ -310,7 +310,7 @@ def record_finished(
             **FINISHED.keyed((*FINISHED.read(context), row)[-KEPT:]),
             **stats.STORED.keyed(tuple(record.entries[-stats.KEPT :])),
             **goals.STORED.keyed(reached),
-            **family.STORED.keyed(family.counted(table, counted)),
+            **family.STORED.keyed(family.counted(table, counted, ended_ms)),
             **moved,
         }
     )

@@ -105,6 +105,23 @@ def test_the_sheet_is_plain_until_more_is_asked_for(room, language):
     assert "notify-send" not in "".join(me.app.context.texts(f"notices.state.{state}") for state in ("missing", "none"))
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_missing_program_is_told_in_plain_words_and_by_its_name_behind_more(language, monkeypatch):
+    monkeypatch.setattr(device.page.notices, "state", lambda: NoticeState.UNINSTALLED)
+    me = Player(language=language)
+    settings = SettingsScene(me.app.context)
+    me.app.follow(Push(settings))
+    settings.shown = "device"
+    settings.build()
+    assert "notify-send" not in settings.spoken()
+    sheet = NoticeSettings(me.app.context)
+    me.app.follow(Push(sheet))
+    assert me.app.context.texts("notices.uninstalled") in sheet.spoken()
+    assert "notify-send" not in sheet.spoken()
+    me.tap("more")
+    assert "notify-send" in sheet.spoken()
+
+
 def test_the_title_says_how_many_tables_wait(room, monkeypatch):
     shown = []
     monkeypatch.setattr(device.page.notices, "show_waiting", shown.append)

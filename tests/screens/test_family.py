@@ -253,6 +253,36 @@ def test_the_moments_below_the_table_fill_the_first_page(player):
     assert 0 <= scene._room.h - sum(heights) - family_screen.GAP < 20
 
 
+def test_the_best_moment_of_each_game_comes_first_and_none_twice():
+    def row(game, name, weight, *numbers):
+        return family.FamilyMoment(game, name, "secured", weight, numbers)
+
+    rows = (
+        row("push", "Ada", 3.0, ("points", 16)),
+        row("push", "Ben", 5.0, ("points", 20)),
+        row("push", "Cy", 3.0, ("points", 16)),
+        row("dnup", "Cy", 9.0, ("count", 5)),
+        row("dnup", "Ada", 1.0, ("count", 2)),
+    )
+    found = [(one.game, one.name) for one in family.best_moments(family.Family(moments=rows))]
+    # of the two alike, the newer one
+    assert found == [("dnup", "Cy"), ("push", "Ben"), ("dnup", "Ada"), ("push", "Cy")]
+
+
+@pytest.mark.parametrize("size", [WIDE, TALL])
+def test_moments_of_a_few_people_are_on_the_table_s_page_with_their_day(size):
+    player = Player(size, language="en")
+    context = player.app.context
+    for game in ("nein_danke", "push", "keine_ahnung", "twin_it"):
+        saves.finish(context, finished(game, 3, 1, people=(0, 1, 2)))
+    scene = FamilyScreen(context)
+    assert scene.page_count() == 1
+    assert {one.day for one in scene.moments} == {"today"}
+    assert [one.note for one in scene._labels(scene.moments)] == [
+        f"{context.texts(f'game.{one.game}')} · today" for one in scene.moments
+    ]
+
+
 def test_only_a_streak_under_way_is_told(player):
     scene = met_often(player)
     ends = {row.name: scene._sums()[row.name][scene.texts("standing.run")] for row in scene.standing}
@@ -277,5 +307,5 @@ def test_on_a_phone_the_numbers_of_matches_and_the_games_of_moments_are_told(lan
     monkeypatch.setattr(kit, "line_plain", lambda text, *how, **more: drawn.add(text) or line(text, *how, **more))
     scene.build()
     shown = {*map(texts, ("statistics.games", "statistics.wins", "standing.run"))}
-    shown |= {texts(f"game.{game}") for game, _ in scene.moments[:3]}
+    shown |= {texts(f"game.{game}") for game, *_ in scene.moments[:3]}
     assert shown <= drawn

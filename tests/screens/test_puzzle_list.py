@@ -22,7 +22,7 @@ from game.host.storage import MemoryStorage
 from game.player import lessons, puzzles
 from game.scenes.navigation import routes
 from game.scenes.puzzle import puzzle_list
-from game.scenes.puzzle.position_cards import cards_in, cards_in_rows
+from game.scenes.puzzle.position_cards import cards_in, cards_in_rows, position_view
 from game.scenes.puzzle.puzzle_list import PuzzleList, PuzzleTile
 from game.scenes.setup.setup import Setup
 from game.table.puzzle_attempt import PuzzleAttempt
@@ -161,6 +161,31 @@ def test_damaged_results_are_set_aside_and_reported(data):
     assert puzzles.solved_puzzles(context, "dnup") == ({"2": 1} if "dnup" in data else {})
     puzzles.store_solved(context, "push", 0, 1)
     assert len(puzzles.solved_puzzles(context, "push")) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_positions_of_dnup_are_named_by_the_sets_that_lie_there(language):
+    match_texts = PRESENTATIONS["dnup"].match_texts(Player(language=language).app.context.texts, ())
+    rows = list(enumerate(puzzles.puzzles_of("dnup")))
+    named = {(one.strength, match_texts.position(position_view("dnup", number))) for number, one in rows}
+    # two of them have the same sets of the others
+    assert len(named) >= len(rows) - 1
+    names = [match_texts.position(position_view("dnup", number)) for number in (0, 5, 27, 29, 38)]
+    expected = {
+        "de": ["Drei Siebenen, eine 9", "Eine 8 vor dir", "Gegen eine 6", "Vier Zweien …", "4 und 8 gegen eine 9"],
+        "en": ["Three 7s, a 9", "An 8 in front of you", "Against a 6", "Four 2s …", "4 and 8 against a 9"],
+    }
+    assert names == expected[language]
+
+
+@pytest.mark.parametrize("size", [WIDE, TALL])
+def test_the_cards_of_a_tile_leave_room_for_its_number(size):
+    player = listed("dnup", size)
+    player.wait(1000)
+    for tile in tiles_of(player).values():
+        first = cards_in(tile.places()[0], tile.groups, tile.ratio)[0]
+        assert first.w >= 44
+        assert first.x - first.w / 2 >= tile.box.x + puzzle_list.WITHIN + puzzle_list.DISC + 4
 
 
 @pytest.mark.parametrize("size", [WIDE, TALL])

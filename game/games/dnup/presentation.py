@@ -13,7 +13,7 @@ from game.games.dnup import deck, howto, result
 from game.games.dnup.events import Event
 from game.games.dnup.faces import face_of, plain_card
 from game.games.dnup.game import Dnup
-from game.games.dnup.rules import Action, Phase, State, Verb, View
+from game.games.dnup.rules import Action, Phase, State, Verb, View, owner_of
 from game.games.dnup.table import DnupTable
 from game.games.dnup.texts import DnupTexts
 
@@ -41,7 +41,8 @@ class DnupPresentation(TurnPresentation[State, Action, Event, View]):
         return tuple(face_of(card) for card in moment.cards)
 
     def position_faces(self, view: View) -> tuple[tuple[str, ...], ...]:
-        others = [cards for seat, cards in enumerate(view.sets) if seat != view.seat]
+        seats = len(view.hand_counts)
+        others = [cards for place, cards in enumerate(view.sets) if owner_of(place, seats) != view.seat]
         sets = tuple(face_of(card) for cards in others for card in cards)
         return sets, tuple(face_of(card) for card in view.hand)
 

@@ -13,6 +13,8 @@ from game.games.dnup.rules import Action, Cards, Phase, Verb, View, areas_of, ou
 
 #: the four actions of a turn
 MAIN = (ev.SetPlayed, ev.CardAdded, ev.SetTaken, ev.HandTurned)
+#: most sets in a position's name
+NAMED = 2
 
 
 def goes_of(events: Sequence[ev.Event]) -> list[list[ev.Event]]:
@@ -43,7 +45,22 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         return self.name(owner_of(place, len(self.seats)))
 
     def position(self, view: View) -> str:
-        return self._against(len(view.hand), self._rivals(view))
+        # sets that lie there tell positions apart, the others' largest ones best
+        seats, sets, own = len(view.hand_counts), list[Cards](), list[Cards]()
+        for place, cards in enumerate(view.sets):
+            if cards:
+                (own if owner_of(place, seats) == view.seat else sets).append(cards)
+        named = [self.set(cards) for cards in sorted(sets or own, key=lambda cards: (-len(cards), -ACTIVE[cards[0]]))]
+        if not sets:
+            return self("puzzle.position_own", sets=self.texts.listed(named[:NAMED])) if own else ""
+        if len(sets) == 1:
+            # a title has one line on a phone
+            is_short = len(view.hand) <= NAMED and len(sets[0]) == 1
+            hand = self.texts.listed([str(ACTIVE[card]) for card in view.hand]) if is_short else ""
+            return self("puzzle.position_hand" if hand else "puzzle.position_set", hand=hand, set=named[0])
+        if len(sets) > NAMED:
+            return self("puzzle.position_more", set=named[0])
+        return self("puzzle.position", sets=", ".join(named))
 
     def card(self, card: int) -> str:
         """Return a card's spoken name: both its values."""

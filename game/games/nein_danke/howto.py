@@ -25,7 +25,7 @@ def _gallery(name: str, kinds: dict[str, int]) -> HelpPage:
 def _pages() -> tuple[HelpPage, ...]:
     *base, specials = read_pages("nein_danke")
     about = (specials, _gallery("all_green", deck.GREEN), _gallery("all_red", deck.RED))
-    return (*base, *(page._replace(about="specials") for page in about))
+    return (*base, *(page._replace(about="specials", is_further=True) for page in about))
 
 
 PAGES = _pages()

@@ -15,7 +15,10 @@ from game.engine.sprites import Look
 from game.engine.texts import Texts
 from game.games.twin_it import deck, faces, medals, pieces
 
-PAGES = read_pages("twin_it")
+#: pages about other modes, buzzers and devices of one's own
+FURTHER = 3
+_ALL = read_pages("twin_it")
+PAGES = (*_ALL[:-FURTHER], *(page._replace(is_further=True) for page in _ALL[-FURTHER:]))
 
 
 def look(kit: Kit, texts: Texts, grey: bool) -> Look:

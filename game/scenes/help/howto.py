@@ -21,6 +21,8 @@ from game.services.context import Context
 #: drawings grow with the cards, not with the text: at most by this factor
 MOST_GROWTH = 1.15
 GAP = 12.0
+#: width of the button to further pages
+FURTHER = 250.0
 #: height of the panel with the tip below
 TIP = 86.0
 #: text size of a paper's sentences
@@ -62,11 +64,32 @@ class HowTo(Paged):
     def page_count(self) -> int:
         return len(self.leaves)
 
+    @property
+    def _first_match(self) -> int:
+        """The number of pages that a first match needs; the others are counted on their own."""
+        return sum(not leaf.page.is_further for leaf in self.leaves)
+
+    @property
+    def _ends(self) -> bool:
+        """True on the last page that a first match needs, and on the last one."""
+        return self.page + 1 in (self._first_match, len(self.leaves))
+
+    @property
+    def _leads_further(self) -> bool:
+        return self._ends and self.page + 1 < len(self.leaves)
+
+    def page_text(self) -> str:
+        first = self._first_match
+        if self.page < first:
+            return self.texts("page", number=self.page + 1, count=first)
+        return self.texts("page", number=self.page + 1 - first, count=len(self.leaves) - first)
+
     def _next(self) -> transitions.Transition:
-        if self.page == len(self.leaves) - 1:
-            return transitions.Pop()
+        return transitions.Pop() if self._ends else self._further()
+
+    def _further(self) -> None:
+        self.items.focus = "next"
         self.turn(1)
-        return None
 
     def spoken(self) -> str:
         texts, leaf = self.texts, self.leaves[self.page]
@@ -210,21 +233,23 @@ class HowTo(Paged):
         kit, texts = context.kit, context.texts
         tall = frame.tall
         room = frame.room
-        panel = Box(room.x + 28, y, room.w - 56 - (0 if tall else 354), TIP + self._tip_over(leaf))
+        beside = 0.0 if tall else 354 + (FURTHER + GAP) * self._leads_further
+        panel = Box(room.x + 28, y, room.w - 56 - beside, TIP + self._tip_over(leaf))
         y += panel.h - TIP
-        last = self.page == len(self.leaves) - 1
         bar = y + 148 if tall else y + 43
         pill = kit.pill_plain(self.page_text(), 18, CREAM, INK, fonts.BLACK)
         left = panel.x + 20 if tall else room.x + 116 + pill.get_width() / kit.scale + 24
         if leaf.is_last:
             self._bake_tip(texts(leaf.page.tip), panel, left)
-        plate.put(pill, room.x + 116, bar)
+        if not (tall and self._leads_further):
+            plate.put(pill, room.x + 116, bar)
         box = Box(frame.width - 28 - 300, y + 104, 300, 88) if tall else Box(room.x + room.w - 358, y + 1, 330, 84)
-        key = "howto.done" if last else "howto.next"
-        icon = "check" if last else "play"
+        key = "howto.done" if self._ends else "howto.next"
+        icon = "check" if self._ends else "play"
         return [
             back_button(context, transitions.Pop, also="help", left=room.x),
             *self._way_to_lesson(),
+            *self._way_further(box),
             widgets.RoundButton(
                 kit,
                 "previous",
@@ -247,6 +272,15 @@ class HowTo(Paged):
             tip = kit.line_plain(text, 19, CREAM, fonts.STRONG, wide)
         down = 2 if tip.get_height() / kit.scale >= 44 else 0
         self.plate.put(tip, left, panel.y + panel.h / 2 + down)
+
+    def _way_further(self, beside: Box) -> list[widgets.Widget]:
+        """Return the button to further pages left of the one that ends the rules, if there are any."""
+        if not self._leads_further:
+            return []
+        wide = FURTHER + 14 * self.frame.tall
+        box = beside._replace(x=beside.x - GAP - wide, w=wide)
+        label, sub = self.texts("howto.further"), self.texts(f"{self.game}.howto.further")
+        return [widgets.Button(self.kit, "further", box, label, self._further, kind="dark", sub=sub, size=22)]
 
     def _way_to_lesson(self) -> list[widgets.Widget]:
         """Return the button to the page's tutorial in the upper right corner, if there is one."""

@@ -12,7 +12,7 @@ from game.player import puzzles
 from game.tutorial.puzzle import match_at_puzzle
 
 #: most cards of a picture, and the fewest; fewer are shown where so many would be lower than this
-MOST, FEWEST, READABLE = 5, 3, 60.0
+MOST, FEWEST, READABLE = 5, 3, 68.0
 #: distance between two cards and between two groups, and the width of them all, in widths
 PITCH, APART, WIDTH = 0.56, 1.12, 3.8
 #: smallest width of a card that can be told

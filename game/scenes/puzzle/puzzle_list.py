@@ -45,7 +45,7 @@ ROWS = 22.0
 #: width of the month's heading beside its puzzles on a wide table
 MONTH_WIDE = 250.0
 #: radius of a puzzle's number at the tile's corner, how far it is within, size of a star, and text size of the question
-DISC, WITHIN, STAR, ASKED = 18.0, 15.0, 25.0, 17.0
+DISC, WITHIN, STAR, ASKED = 18.0, 10.0, 25.0, 17.0
 #: a tile less wide has its theme in the smaller size
 NARROW = 240.0
 #: what words leave at least for cards, and for cards in rows
@@ -146,7 +146,7 @@ class PuzzleTile(widgets.Button):
     def places(self) -> tuple[layout.Box, layout.Box]:
         """Return the boxes of the cards, and of the words below or, in a broad tile, beside them."""
         box = self.box
-        left, right = WITHIN + DISC + 2, SIDE + STAR + 3
+        left, right = WITHIN + DISC + 6, SIDE + STAR + 3
         x, wide, high = box.x + left, box.w - left - right, box.h - ABOVE - BELOW
         if self.ask:
             words = layout.Box(x, box.y + ABOVE, wide * WORDS - APART, high)

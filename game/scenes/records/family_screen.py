@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import ceil, inf
+from typing import NamedTuple
 from zlib import crc32
 
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.match import FIGURES, HUMAN
-from game.engine import backdrop, fonts
+from game.engine import backdrop, dates, fonts
 from game.engine import containers as ui
 from game.engine.figures import figure_plain
 from game.engine.layout import Box
@@ -35,6 +36,8 @@ TEXT, HEAD, FIGURE, EDGE = 21.0, 17.0, 16.0, 10.0
 ROW, ROW_TALL = 40.0, 46.0
 #: a moment's text size, at which most sentences need one line, its height, and that of its game's box
 MOMENT, MOMENT_ROW, BOX = 19.0, 68.0, 48.0
+#: so many moments at least are below the table, or all have a page of their own
+FEW = 4
 #: gap between a box and the text beside it, what both take off its width, and the gap between two columns
 APART_OF_BOX, BESIDE, COLUMNS = 10.0, 0.8 * BOX + 10.0, 24.0
 #: heights of a moment's row as shares of the usual, where more of them fit and where there is room
@@ -43,6 +46,14 @@ LOWER, HIGHER = 0.8, 1.3
 LEAST_SIZE, APART = 0.85, 26.0
 #: margin of the papers, gap between them, and height of the buttons below
 MARGIN, GAP, FOOT = 18.0, 14.0, 84.0
+
+
+class ToldMoment(NamedTuple):
+    """A moment as it is told: its game, a sentence, and the day, or "" if that is unknown."""
+
+    game: str
+    sentence: str
+    day: str
 
 
 class FamilyScreen(common.Paged, common.Baked):
@@ -60,15 +71,12 @@ class FamilyScreen(common.Paged, common.Baked):
         #: everybody who has met others, those with most wins first; older scores have no standing
         met = {name: FamilyMember(name) for pair in self.pairs for name in pair.names}
         self.people = [*(row for row in self.standing if met.pop(row.name, None)), *met.values()]
-        #: the best moments with their sentences, the first one of each person before the second ones
-        self.moments: list[tuple[str, str]] = []
-        turns = dict[str, int]()
-        told = list[tuple[int, str, str]]()
-        for moment in reversed(self.family.moments):
-            if moment.game in GAMES and (words := self._sentence(moment)):
-                turns[moment.name] = turns.get(moment.name, 0) + 1
-                told.append((turns[moment.name], moment.game, words))
-        self.moments = [(game, words) for _, game, words in sorted(told, key=lambda row: row[0])]
+        #: the best moments, the first one of each game before the second ones
+        self.moments = [
+            ToldMoment(moment.game, words, self._day(moment))
+            for moment in family.best_moments(self.family)
+            if moment.game in GAMES and (words := self._sentence(moment))
+        ]
         #: the figure of each person in the last set-ups; figures have names of their own
         self.figures = {self.texts(f"figure.{figure}"): figure for figure in FIGURES}
         for game in GAMES:
@@ -94,6 +102,11 @@ class FamilyScreen(common.Paged, common.Baked):
         # a moment of another version has no text here
         return moment_text(self.texts, key, moment.numbers, moment.name, moment.to) if self.texts.has(key) else ""
 
+    def _day(self, moment: FamilyMoment) -> str:
+        if not moment.ended_ms:
+            return ""
+        return dates.day(self.texts, moment.ended_ms, self.context.clock.wall_ms())
+
     def spoken(self) -> str:
         texts = self.texts
         if not self.pairs:
@@ -108,7 +121,7 @@ class FamilyScreen(common.Paged, common.Baked):
             )
             title = texts("family.pair", one=pair.names[0], other=pair.names[1])
             rows.append(f"{title}: {self._score(pair.wins)}, {', '.join(games)}")
-        sentences = [f"{texts(f'game.{game}')}: {words}" for game, words in self.moments]
+        sentences = [f"{texts(f'game.{game}')}: {words}" for game, words, _ in self.moments]
         return texts.sentences([texts("family.title"), *rows, *sentences])
 
     # ---- layout ---------------------------------------------------------------------------------
@@ -146,8 +159,8 @@ class FamilyScreen(common.Paged, common.Baked):
         self.build()
 
     def _pages(self) -> list[list[ui.Part]]:
-        """Return the papers of each page: the table in as many parts as it needs, then the moments."""
-        box, kit, rest = self._room, self.kit, self.moments
+        """Return the papers of each page: the table in as many parts as it needs, then as many moments as fit."""
+        box, kit = self._room, self.kit
         across = self._across(box.w)
         parts = [self.people[at : at + across] for at in range(0, len(self.people), across)]
         rows = [self.people[at : at + LISTED] for at in range(0, len(self.people), LISTED)]
@@ -162,14 +175,15 @@ class FamilyScreen(common.Paged, common.Baked):
                 free = box.h
             pages[-1].append(table)
             free -= high + GAP
-        while rest:
-            high = free - self._moments([], columns).least(kit, box.w)
-            fit = columns * max(0, int(high // self._least_row))
-            if fit:
-                pages[-1].append(self._moments(rest[:fit], columns, high))
-            rest, free = rest[fit:], box.h
+        if not self.moments:
+            return pages
+        head = self._moments([], columns).least(kit, box.w)
+        if columns * ((free - head) // self._least_row) < min(len(self.moments), FEW):
             pages.append([])
-        return [page for page in pages if page]
+            free = box.h
+        fit = columns * max(1, int((free - head) // self._least_row))
+        pages[-1].append(self._moments(self.moments[:fit], columns, free - head))
+        return pages
 
     @property
     def _has_large_texts(self) -> bool:
@@ -183,8 +197,11 @@ class FamilyScreen(common.Paged, common.Baked):
         labels, wide = self._labels(self.moments), self._label_wide(1)
         return max([self._moment_row * LOWER, *(label.least(self.kit, wide) for label in labels)])
 
-    def _labels(self, moments: Sequence[tuple[str, str]]) -> list[ui.NotedLabel]:
-        return [ui.NotedLabel(words, self.texts(f"game.{game}"), size=MOMENT) for game, words in moments]
+    def _labels(self, moments: Sequence[ToldMoment]) -> list[ui.NotedLabel]:
+        return [
+            ui.NotedLabel(words, " · ".join(filter(None, (self.texts(f"game.{game}"), day))), size=MOMENT)
+            for game, words, day in moments
+        ]
 
     def _label_wide(self, columns: int) -> float:
         """Return the width of a moment's texts with so many moments side by side."""
@@ -305,7 +322,7 @@ class FamilyScreen(common.Paged, common.Baked):
         figure = self.figures.get(name) or FIGURES[crc32(name.encode()) % len(FIGURES)]
         return ui.ImagePart(figure_plain(self.kit, figure, FIGURE, mood), w=w)
 
-    def _moments(self, moments: Sequence[tuple[str, str]], columns: int, room: float = inf) -> ui.Part:
+    def _moments(self, moments: Sequence[ToldMoment], columns: int, room: float = inf) -> ui.Part:
         """Return the paper of moments, each beside its game's box, spread out over the room."""
         parts: list[ui.Part] = []
         high = min(room / max(1, ceil(len(moments) / columns)), self._moment_row * HIGHER)
@@ -313,7 +330,7 @@ class FamilyScreen(common.Paged, common.Baked):
         if self._has_large_texts or any(label.least(self.kit, wide) > high for label in labels):
             # each game's box tells its name, too
             labels = [replace(label, note="") for label in labels]
-        for (game, _), label in zip(moments, labels, strict=True):
+        for (game, *_), label in zip(moments, labels, strict=True):
             art = PRESENTATIONS[game].box
             share = BOX / max(art.w, art.h)
             picture = self.kit.image_plain(f"title/box_{game}", art.w * share, art.h * share)

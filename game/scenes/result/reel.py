@@ -40,7 +40,7 @@ def chosen_moments(match: AnyMatch) -> list[Moment]:
 
 
 def moments_for(match: AnyMatch, seat: int) -> list[Moment]:
-    """Return the most impressive moments of a seat in order, of two kinds if there are; the others' if it has none.
+    """Return the most impressive moments of a seat in order, of two kinds if there are; then the others' in order.
 
     They are before the last action, as those of the film.
     """
@@ -50,8 +50,17 @@ def moments_for(match: AnyMatch, seat: int) -> list[Moment]:
     def weight(one: Moment) -> tuple[float, ...]:
         return impressiveness(one, (seat,), winners), -one.length
 
-    chosen = _best_of_each_kind(own or found, weight)
-    rest = sorted((one for one in own if one not in chosen), key=weight, reverse=True)
+    own = _weightiest(own, weight)
+    # one action is told once
+    told = {one.length for one in own}
+    others = _weightiest([one for one in found if one.seat != seat and one.length not in told], weight)
+    return [*own, *others][:MOST]
+
+
+def _weightiest(found: list[Moment], weight: Callable[[Moment], tuple[float, ...]]) -> list[Moment]:
+    """Return the weightiest moments in order, of two kinds if there are."""
+    chosen = _best_of_each_kind(found, weight)
+    rest = sorted((one for one in found if one not in chosen), key=weight, reverse=True)
     return sorted([*chosen, *rest][:MOST], key=lambda one: one.length)
 
 

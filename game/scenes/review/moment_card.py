@@ -17,11 +17,13 @@ EDGE, APART = 18.0, 22.0
 #: room around the picture for the figures at its cards
 ROUND = 8.0
 #: share of a flat paper's width, and of a high one's height, for the picture
-BESIDE, ABOVE = 0.38, 0.56
+BESIDE, ABOVE = 0.42, 0.56
 #: papers up to this width for their height have the picture above the text
 FLAT = 1.5
 #: height and width of the button, and the least height of a paper with it below the text
 BUTTON, LONG, ROOMY = 62.0, 230.0, 165.0
+#: least height of a paper among others
+LEAST = 150.0
 #: width of the button beside the text, and the most height of the text above it
 SHORT, MOST = 140.0, 160.0
 #: radius of the figure; sizes of the place, and of the sentence, which is the largest that fits

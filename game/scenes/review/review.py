@@ -5,7 +5,6 @@ time: partial results are stored with the match.
 """
 
 from functools import cached_property, partial
-from math import ceil
 
 from pygame import Surface
 
@@ -412,14 +411,12 @@ class ReviewScreen(common.Baked, common.Paged):
 
     def _remaining(self) -> str:
         """Return the remaining time as a text, or "" while it is unknown."""
-        texts, seconds = self.context.texts, self.now.tell_left()
-        if seconds is None:
+        texts, minutes = self.context.texts, self.now.tell_left()
+        if minutes is None:
             return ""
-        if not seconds:
-            return texts("review.left.soon")
-        if seconds < 90:
-            return texts("review.left.seconds", count=seconds)
-        return texts("review.left.minutes", count=ceil(seconds / 60))
+        if minutes < 2:
+            return texts("review.left.minute" if minutes else "review.left.soon")
+        return texts("review.left.minutes", count=minutes)
 
     def _head(self) -> list[Widget]:
         """Return the heading of the list: the costliest mistake with its replay, and the note."""
@@ -476,10 +473,11 @@ class ReviewScreen(common.Baked, common.Paged):
 
     def _moment_boxes(self, top: float, rows: int) -> list[Box]:
         """Return the boxes of the moments below so many mistakes: all the room from ``top`` that these leave."""
-        count = min(len(self.report.moments), len(self._spots) - rows)
+        low = self._list.y + self._list.h - (0 if self.context.frame.tall else EVEN)
+        fit = max(1, int((low - top + GAP) / (moment_card.LEAST * self._larger + GAP)))
+        count = min(len(self.report.moments), fit if rows < len(self._spots) else 0)
         if not count:
             return []
-        low = self._list.y + self._list.h - (0 if self.context.frame.tall else EVEN)
         high = (low - top + GAP) / count - GAP
         return self._spots[0]._replace(y=top).cut_down([high] * count, GAP)
 

@@ -276,7 +276,7 @@ class ReviewWords:
 
     @cached_property
     def moments(self) -> list[Moment]:
-        """The greatest moments, to look at while the review is computed: the seat's own if there are any."""
+        """The greatest moments, to look at while the review is computed: first the seat's own if there are any."""
         return reel.moments_for(self.match, self.seat)
 
     def _first_verdict(self) -> str:
@@ -316,11 +316,13 @@ class ReviewWords:
         """The note above the moments."""
         if not self.moments:
             return ""
-        return self.context.texts(f"review.meanwhile_{'own' if self.has_moments else 'others'}", name=self.name())
+        own = [one.seat == self.seat for one in self.moments]
+        whose = "own" if all(own) else "all" if any(own) else "others"
+        return self.context.texts(f"review.meanwhile_{whose}", name=self.name())
 
     @property
     def has_moments(self) -> bool:
-        """True if the moments are the seat's own."""
+        """True if moments are the seat's own."""
         return any(one.seat == self.seat for one in self.moments)
 
     @property

@@ -49,6 +49,11 @@ def is_notified(context: Context) -> bool:
     return context.settings.notices and device.page.notices.state() not in (*NOT_OFFERED, NoticeState.DEFAULT)
 
 
+def note_of(state: NoticeState) -> str:
+    """Return the key of what a state means for the player."""
+    return "notices.uninstalled" if state is NoticeState.UNINSTALLED else f"notices.state.{state}"
+
+
 def want_notices(context: Context, on: bool) -> None:
     """Switch notices on or off; without permission they are off again once the browser has asked for it."""
 
@@ -122,7 +127,8 @@ class NoticeSettings(Baked):
         state, page, _ = self._shown
         if state is NoticeState.NONE and page == "home_screen":
             return "notices.push.home_screen"
-        return f"notices.state.{state}"
+        # the program's name is for those who ask for more
+        return f"notices.state.{state}" if self._shows_more else note_of(state)
 
     def _push_note(self) -> str:
         """Return the key of the sentence about a closed page; "" for a program, and where there are no notices."""

@@ -27,7 +27,7 @@ from game.host.notice_state import NoticeState
 from game.player import saves
 from game.player.settings import COLOURS, CONFIRM, LONGEST_NAME, SCALES, SPEEDS, Settings
 from game.scenes.settings.data_import import DataImport
-from game.scenes.settings.notice_settings import NOT_OFFERED, NoticeSettings, notice_switch
+from game.scenes.settings.notice_settings import NOT_OFFERED, NoticeSettings, note_of, notice_switch
 from game.scenes.shared import choice, common, text_entry_scene
 from game.services.context import Context
 
@@ -473,7 +473,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
     def _notices_note(self) -> str:
         state = device.page.notices.state()
         told = state in (*NOT_OFFERED, NoticeState.UNSHOWN)
-        return self.texts(f"notices.state.{state}" if told else "settings.notices.note")
+        return self.texts(note_of(state) if told else "settings.notices.note")
 
     def _device(self) -> list[ui.Part]:
         """Return the rows about this device: notices with what keeps them away, and its settings at their beginning."""

@@ -256,11 +256,11 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
             w=w,
         )
 
-    def name_field(self, place: int, box: Box, ink: Colour = CREAM) -> TextField:
+    def name_field(self, place: int, box: Box, ink: Colour = CREAM, size: float = 25.0) -> TextField:
         """Return a seat's editable name."""
         name, id_ = self.called(place)[0], self.id_of("name", place)
         label, use = self.texts("setup.name", name=name), partial(self.type_name, place)
-        return TextField(self.kit, id_, box, name, label, use, entry=self.entry_of(id_), ink=ink)
+        return TextField(self.kit, id_, box, name, label, use, entry=self.entry_of(id_), size=size, ink=ink)
 
     def _seat(self, place: int, row: SeatRow, size: float, box: Box) -> Sequence[Widget]:
         """Lay out one seat: its player, its style of play, and its controls."""

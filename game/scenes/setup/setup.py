@@ -50,6 +50,8 @@ ASK, OFFER = 68.0, 76.0
 #: folded page: maximum width in a wide window; maximum radius of a figure, and as a share of its cell; figures side by
 #: side, wide and tall; text size of a name
 FIRST_WIDE, FIGURE, FIGURE_SHARE, ABREAST, ABREAST_TALL, NAME = 860.0, 84.0, 0.3, 7, 2, 25.0
+#: the same on a tall table, where there is more room: largest radius, share of a cell, and text size of a name
+FIGURE_TALL, SHARE_TALL, NAME_TALL = 132.0, 0.38, 30.0
 #: maximum height of the text about a level, and maximum number of them in a wide window
 RIVAL, MOST_TOLD = 60.0, 2
 #: maximum number of modes side by side on the folded page
@@ -621,10 +623,16 @@ class Setup(TableForm):
         cells = [ui.CustomPart(partial(self._person, place)) for place in range(count)]
         return ui.Grid(cells, min(most, count), centred=True, weight=1)
 
+    @property
+    def _name_size(self) -> float:
+        return NAME_TALL if self.frame.tall else NAME
+
     def _person(self, place: int, box: Box) -> Sequence[Widget]:
         seat, own = self.lineup.seats[place], place == self.lineup.own
-        name, note = 40 * self.kit.text_growth, 23 * self.kit.text_growth
-        radius = min(FIGURE, box.w * FIGURE_SHARE, (box.h - name - note - 12) / 2)
+        tall, growth = self.frame.tall, self.kit.text_growth
+        name, note = (46 * growth if tall else 40 * growth), 23 * growth
+        most, share = (FIGURE_TALL, SHARE_TALL) if tall else (FIGURE, FIGURE_SHARE)
+        radius = min(most, box.w * share, (box.h - name - note - 12) / 2)
         bots, how = registry.GAMES[self.game].bots, self.texts("setup.you" if own else f"level.{seat.kind}")
         # the name of a level alone says too little, if there is room for more
         if seat.kind in bots.levels:
@@ -635,8 +643,8 @@ class Setup(TableForm):
             how = self.texts(short) if self.texts.has(short) else how
             how = more if fonts.reads(more, fonts.STRONG, size, room) else how
         line = ui.TextLine(how, 19, SOFT, side="centre", h=note)
-        face: ui.Part = ui.CustomPart(partial(self._rival_face, place, radius, box))
-        name_part: ui.Part = ui.TextLine(seat.name, NAME, CREAM, fonts.BLACK, "centre", h=name)
+face: ui.Part = ui.CustomPart(partial(self._rival_face, place, radius, box))
+        name_part: ui.Part = ui.TextLine(seat.name, self._name_size, CREAM, fonts.BLACK, "centre", h=name)
         if own:
             face = ui.CustomPart(partial(self._own_face, place, radius))
             name_part = ui.CustomPart(lambda at: [self._own_name(place, at, box)], h=name)
@@ -665,9 +673,9 @@ class Setup(TableForm):
         kit, beside = self.kit, PEN + BEFORE_PEN
         field = box
         if not self.entry_of(f"name-{place}"):
-            name = kit.line_plain(self.called(place)[0], NAME, CREAM, fonts.BLACK, box.w - beside)
+            name = kit.line_plain(self.called(place)[0], self._name_size, CREAM, fonts.BLACK, box.w - beside)
             wide = name.get_width() / kit.scale + beside
             field = box._replace(x=box.centre[0] - wide / 2, w=wide)
-        named = self.name_field(place, field)
+        named = self.name_field(place, field, size=self._name_size)
         named.items[0].box = Box(cell.x + 6, box.y, cell.w - 12, cell.y + cell.h - box.y)
         return named
