@@ -25,7 +25,7 @@ from game.engine.widgets import Widget
 from game.games.push import events as ev
 from game.games.push import faces, intensity, layout
 from game.games.push.counts import Counts
-from game.games.push.deck import CARDS, COLOURS, MOST_ROWS
+from game.games.push.deck import CARDS, COLOURS
 from game.games.push.faces import RATIO, PushFaces, face_of
 from game.games.push.judgement import row_of, tempting_row, worths
 from game.games.push.notes import Note, Notes
@@ -50,8 +50,8 @@ ROW_WORTH, OTHER_WORTH, RISK, WORTH_SECURING, ROW_CORNER = "hint.row", "hint.oth
 ROLL = "hint.roll"
 #: ends of the keys of reasons that speak of no row
 UNNAMED = ("no_risk", ".none")
-#: a hint over a tall table leaves the rows free, as it has room over so many rivals
-HINTED_OVER = 3
+#: so many rivals leave a tall table no place that a hint could cover
+MANY_RIVALS = 3
 #: duration of the report of a gain or loss, in milliseconds
 MESSAGE_MS = 2200.0
 
@@ -92,7 +92,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         self.faces = PushFaces(context.kit, context.texts)
         self.match_texts = PushTexts(context.texts, self.seats)
         rivals = len(self.seats) - 1
-        self.kept_free = tuple(f"row-{row}" for row in range(MOST_ROWS)) if rivals >= HINTED_OVER else ()
+        self.yields_to_hint = rivals >= MANY_RIVALS
         free = BUTTONS_HIGH if self._sheet and self.without_buttons else 0.0
         # in a replay, and in a film with controls, something else is in the place of the buttons
         in_play = self.has_buttons and not self.log_panel.hidden
