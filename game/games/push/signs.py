@@ -225,7 +225,8 @@ class Signs:
         safe = self.counts.safe_points()
         if table.view.options.sums:
             # the number's label is at its side; secured points are behind both or below the figure
-            points = kit.sticker(str(shown), 46, max_width=110 if tall else 62)
+            tint = self.scripts.rivals.tint(seat)
+            points = kit.sticker(str(shown), 46, tint, 110 if tall else 62)
             x, y = (plate.x + 196, plate.y + 34) if tall else (plate.x + 86, plate.y + 55)
             left, right = x + points.get_width() / kit.scale + 8, plate.x + plate.w - (OWN_LAST + 10 if tall else 12)
             text = self._sum_text(shown, safe, "shown_and_secured") if tall and safe else table.text("shown")
