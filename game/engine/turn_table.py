@@ -100,6 +100,8 @@ class TurnTable(game_table.GameTable[A, E, V]):
     tests_memory: ClassVar[bool] = False
     #: the places that a hint over the table leaves free, as it does the own cards, by the names that ``place_of`` knows
     kept_free: tuple[str, ...] = ()
+    #: a tall table makes room for a hint, as nearly everything on it counts for the decision
+    yields_to_hint = False
     #: the centre of the button for planning ahead on a wide table
     plan_at: ClassVar[tuple[float, float]] = (58.0, 208.0)
     #: undo is rarely possible: its button is shown only when it is

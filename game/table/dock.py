@@ -314,8 +314,9 @@ class TurnDock(TableDock[TurnNews]):
         return self.driver.room != DockRoom.NONE or is_needed(table) or steady
 
     def floats(self, table: AnyTurnTable) -> bool:
-        """Return True if the open hint lies over a tall table, which keeps no room for it: nothing moves."""
-        return self.panel is None and table.context.frame.tall and not self.keeps_room(table)
+        """Return True if the open hint lies over a tall table, which has no room for it: nothing moves."""
+        makes_room = table.yields_to_hint or self.keeps_room(table)
+        return self.panel is None and table.context.frame.tall and not makes_room
 
     def make_room(self, table: AnyTurnTable, held: bool, slide_ms: float) -> None:
         """Reserve room for the dock while there is a text, but move nothing that is ``held``."""
@@ -324,7 +325,7 @@ class TurnDock(TableDock[TurnNews]):
             self._boxes = None
         table.dock_has_text = (has_text and not floats) or table.teaches
         if has_text or not (held or table.drags.dragged):
-            keeps, needs = self.keeps_room(table), has_text and self.panel is not None
+            keeps, needs = self.keeps_room(table), has_text and (self.panel is not None or table.yields_to_hint)
             # only a tall table has room to give: elsewhere the controls need not be made for the question
             spare = table.context.frame.tall and needs and not keeps and lacks_buttons(table)
             table.make_room(needs or keeps, spare, slide_ms)

@@ -68,3 +68,11 @@ def test_the_take_button_always_names_the_pot_and_the_points_after_it(language, 
     (button,) = [item for item in player.scene.items.items if item.id == "do-take"]
     assert "+10" in button.label
     assert "47" in button.label
+
+
+@pytest.mark.parametrize(("chips", "said"), [(4, "3 pts with it"), (2, "1 pt with it")])
+def test_a_bid_names_the_points_with_the_card_in_the_right_number(chips, said):
+    state = state_of(special("skip"), chips=(chips, 3, 3))
+    player = player_at(match_of(GAMES["nein_danke"], kinds_of("hbb", "easy"), 5), state, size=PHONE, language="en")
+    (button,) = [item for item in player.scene.items.items if item.id == "do-pay"]
+    assert said in button.label

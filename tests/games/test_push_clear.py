@@ -147,18 +147,25 @@ def test_a_bust_says_what_was_at_stake(language, own, other, size, scale, monkey
 
 
 @pytest.mark.parametrize(
-    ("rows", "key", "note"), [((), "none", True), (("r6",), "none", True), (ROWS, "value", False)], ids=str
+    ("rows", "key", "note"),
+    [
+        ((), "later", True),
+        (("r6",), "later", True),
+        (("r6", "y1", "p3"), "none", True),
+        (("r6 b4", "r2 g1", "y6 r3 die"), "value", False),
+    ],
+    ids=str,
 )
-def test_without_risk_the_panel_says_so_in_a_word_as_the_button_does(rows, key, note):
+def test_without_risk_the_panel_says_from_when_on_there_may_be_some_and_the_button_why(rows, key, note):
     player, scene = before(state_of(seats=4, rows=rows, pile="p1 r4 p2 p4"), ALONE)
     told = []
     table = scene.table
     table.text = lambda key, **_blanks: told.append(key) or "?"
     table.signs.draw_risk(Canvas(player.screen, player.app.context.frame), table.spots.risk)
-    assert [one for one in told if one in ("risk.none", "risk.value")] == [f"risk.{key}"]
+    assert [one for one in told if one in ("risk.none", "risk.value", "risk.later")] == [f"risk.{key}"]
     told.clear()
     table.draw_note()
-    assert ("draw_safe" in told) == note
+    assert ("draw_fits" in told) == note
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
@@ -177,7 +184,12 @@ def test_the_hint_covers_neither_risk_nor_rows_and_names_its_row(size, language)
     said = table.panel_text(scene.advice, True)
     text = {"de": "Reihe 1 bringt", "en": "Row 1 is worth"}[language]
     assert [value for name, value in said.rows if name == text] == ["+10"]
-    assert len(said.rows) == 3, "the risk stands beside it"
+    bust = {"de": "Zu weit ziehen kostet etwa", "en": "A bust costs about"}[language]
+    # 10 points of the row, and on average a sixth of the 8 that are open
+    assert [value for name, value in said.rows if name == bust] == [
+        "10\N{NO-BREAK SPACE}+\N{NO-BREAK SPACE}1\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}11"
+    ]
+    assert len(said.rows) == 4, "the risk stands beside it"
 
 
 def test_without_the_risk_panel_the_hint_tells_the_risk():
@@ -227,33 +239,33 @@ def test_a_small_card_has_no_text_too_small_to_read():
             assert (picture.get_buffer().raw == blank.get_buffer().raw) == bare, (face, w)
 
 
-@pytest.mark.parametrize(
-    ("language", "note", "strip"),
-    [
-        ("de", "25\u00a0% Risiko", ("10 Punkte in Gefahr", "10 in Gefahr")),
-        ("en", "25% risk", ("10 points at risk", "10 at risk")),
-    ],
-)
+@pytest.mark.parametrize(("lying", "roll"), [("", False), ("y5", True)])
+@pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
 @pytest.mark.parametrize("scale", [1.0, 1.3])
-def test_the_risk_panel_says_what_is_at_stake(language, note, strip, size, scale, monkeypatch):
-    shown: list[tuple[str, str]] = []
-    cut = fonts.cut
-    monkeypatch.setattr(fonts, "cut", lambda text, *how: shown.append((text, cut(text, *how))) or shown[-1][1])
-    state = state_of(seats=4, rows=ROWS, displays=["y5"], pile="p1 r4 p2 p3")
+def test_the_risk_panel_says_what_a_bust_costs_with_a_roll_if_there_are_open_cards(
+    lying, roll, language, size, scale, monkeypatch
+):
+    state = state_of(seats=4, rows=ROWS, displays=[lying], pile="p1 r4 p2 p3")
     player, scene = before(state, ALONE, size=size, language=language)
     player.app.context.settings.scale = scale
     player.app.context.settings_changed()
     wait_until(player, lambda: "do-draw" in player.ids())
     player.draw()
     subs = {widget.item.id: widget.sub for widget in scene.widgets if isinstance(widget, Button)}
-    heading = strip[size[0] < size[1]]
+    note = {"de": "25\u00a0% Risiko", "en": "25% risk"}[language]
     assert subs["do-draw"] == note
-    told = []
-    scene.table.text = lambda key, **blanks: told.append(player.app.context.texts(f"push.{key}", **blanks)) or told[-1]
-    scene.table.signs.draw_risk(Canvas(player.screen, player.app.context.frame), scene.table.spots.risk)
-    assert heading in told
-    assert all(text == drawn for text, drawn in shown if text in (heading, note)), "neither is cut"
+    headings = scene.table.signs._risk_headings(10)
+    word = {"de": "Wurf", "en": "roll"}[language]
+    assert all("10" in heading and (word in heading) == roll for heading in headings)
+    table, lines = scene.table, []
+    line = table.kit.line
+    monkeypatch.setattr(table.kit, "line", lambda *how: lines.append(how) or line(*how))
+    table.signs.draw_risk(Canvas(player.screen, player.app.context.frame), table.spots.risk)
+    (text, real, _colour, font, room), *others = lines
+    assert text in headings
+    assert not others
+    assert fonts.reads(text, font, round(real * table.kit.text_scale), table.kit.px(room)), "it is not cut"
 
 
 @pytest.mark.parametrize(

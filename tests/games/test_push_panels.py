@@ -16,6 +16,7 @@ from game.engine.canvas import Canvas
 from game.engine.game_table import PILL_SIZE, POPUP_MS, POPUP_RISE
 from game.engine.kit import LEGIBLE
 from game.engine.layout import Box, overlap
+from game.engine.palette import GOLD
 from game.engine.transitions import Push
 from game.engine.widgets import Button, RoundButton
 from game.games.push import rules
@@ -280,3 +281,22 @@ def test_the_number_of_cards_in_the_pile_and_the_drawn_card_can_be_read_together
     assert all(shown.get_at(place)[:3] == dark.get_at(place)[:3] for place in pill), "nothing lies on the number"
     (x, y), reach = frame.to_real(*table.spots.drawn[:2]), table.spots.drawn.w * 0.28 * frame.scale
     assert not any(abs(place[0] - x) < reach and abs(place[1] - y) < reach for place in pill), "nor it on the card"
+
+
+@pytest.mark.parametrize("known", [False, True])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_sum_with_secured_cards_and_the_leader_show_only_where_everybody_may_know_them(size, known, monkeypatch):
+    match = match_of(ALONE, host_starts=True, keep_directions=True, open_secured=known)
+    held = {"displays": ["b3", "r6 r5", "b6 b5 b4"], "secured": ["", "g6 g5", "y1"], "options": {"open_secured": known}}
+    match.state = state_of(seats=4, pile="p1 g2", **held)
+    player = at_table(match, size=size)
+    wait_until(player, lambda: bool(player.ids()))
+    table, stickers = scene_of(player).table, []
+    sticker = table.kit.sticker
+    monkeypatch.setattr(table.kit, "sticker", lambda *how: stickers.append(how) or sticker(*how))
+    canvas = Canvas(player.screen, player.app.context.frame)
+    for seat in (1, 2):
+        table.rivals.draw_seat(canvas, seat)
+    sums = ["22", "16"] if known else ["11", "15"]
+    assert [text for text, *_how in stickers] == sums
+    assert [GOLD in how for how in stickers] == [known, False]

@@ -100,27 +100,30 @@ def test_a_good_row_is_not_called_a_small_gain(row, said):
 
 
 @pytest.mark.parametrize(
-    ("rows", "gain"),
+    ("rows", "points", "gain"),
     [
         # red and yellow join the row, blue begins another, and the dice card is laid elsewhere
-        (["b6"], (1 + 3) // 4),
+        (["b6"], 6, (1 + 3) / 4),
         # blue makes the other row the best
-        (["b6", "r5"], (1 + 3 + 5) // 4),
+        (["b6", "r5"], 6, (1 + 3 + 5) / 4),
         # blue begins a better row; yellow has the number of the row
-        (["b3"], (1 + 3) // 4),
+        (["b3"], 3, (1 + 3) / 4),
         # no colour but that of the row
-        (["b6 r5 y6 g1 p1"], 0),
+        (["b6 r5 y6 g1 p1"], 19, 0),
     ],
 )
-def test_a_draw_without_risk_is_advised_for_what_a_card_brings_on_average(rows, gain):
+def test_a_draw_without_risk_is_advised_for_what_a_card_brings_on_average(rows, points, gain):
     state = push.state_of(rows=rows, pile="r1 y3 b6 die")
     game = GAMES["push"]
     seen = game.view(state, 0)
     assert len(seen.unseen) == 4
     why = game.hints.advise_action(seen, DRAW).why
-    assert (why.key, dict(why.blanks)) == ("no_risk", {"count": gain} if gain else {})
-    told = {language: PushTexts(Texts(language), []).why(why) for language in LANGUAGES}
-    assert all((str(gain) in text) == bool(gain) for text in told.values()), told
+    count = round(points + gain)
+    expected = {"row": 0, "points": points, "count": count, "roll": 0} if gain else {}
+    assert (why.key, dict(why.blanks)) == ("no_risk", expected)
+    for language in LANGUAGES:
+        told = PushTexts(Texts(language), []).why(why)
+        assert [int(number) for number in re.findall(r"\d+", told)] in ([[1, count, points]] if gain else [[]]), told
 
 
 @pytest.mark.parametrize(

@@ -410,7 +410,7 @@ def test_the_risk_in_push_is_hidden_until_the_puzzle_is_solved(size, monkeypatch
     number = next(n for n, p in enumerate(puzzles.puzzles_of("push")) if p.kind.endswith("no_risk"))
     player = opened("push", number, size=size)
     player.draw()
-    table, safe = player.scene.table, player.app.context.texts("push.draw_safe")
+    table, safe = player.scene.table, player.app.context.texts("push.draw_fits")
     assert not bars
     assert table.draw_note() == ""
     player.tap("hint")

@@ -304,7 +304,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         owned = (*view.displays[self.viewer], *([view.card] if bids else taken))
         total = scoring.score(owned, left).total
         if bids:
-            with_it = self.text("with_points", points=self.context.texts.number(total))
+            with_it = self.text("with_points", count=abs(total), points=self.context.texts.number(total))
             return [f"{chips}, {with_it}", with_it]
         long, short = (
             self.text(key, count=abs(total), points=self.context.texts.number(total))

@@ -76,11 +76,12 @@ def explain(view: View) -> Advice[Action]:
     With few cards left in the pile, the action is the one that wins most often.
 
     Before drawing: ``hint.colour``, the most open points of one colour, and ``hint.secure``, the points from which it
-    is secured, but not near the end. With rows: ``hint.risk``, the chance that one more card is a bust, ``hint.row``,
-    the worth of the best row with its own roll, and ``hint.stop`` and ``hint.draw``, the points of either less those of
-    the others. Placing a card: ``hint.row``, that row's worth with it, and ``hint.risk`` after it. Taking a row:
-    ``hint.row``, its worth, and ``hint.roll``, the expected cost of its dice card. With rows, ``hint.other`` is the
-    worth of the row with a dice card that shows more points than the row named.
+    is secured, but not near the end. With rows: ``hint.risk``, the chance that one more card is a bust, ``hint.bust``,
+    what the roll after one costs, ``hint.row``, the worth of the best row with its own roll, and ``hint.stop`` and
+    ``hint.draw``, the points of either less those of the others. Placing a card: ``hint.row``, that row's worth with
+    it, and ``hint.risk`` after it. Taking a row: ``hint.row``, its worth, and ``hint.roll``, the expected cost of its
+    dice card. With rows, ``hint.other`` is the worth of the row with a dice card that shows more points than the row
+    named.
     """
     return _advised(view, lookahead.prospects(view, ending.SHORT))
 
@@ -123,7 +124,12 @@ def _numbers(view: View, action: Action, values: Mapping[Action, float]) -> tupl
         each = judgement.worths(view)
         best = each.index(max(each))
         return hint_numbers(
-            risk=risk, row=each[best], other=_tempting(view, best, each), stop=values[STOP], draw=values[DRAW]
+            risk=risk,
+            bust=part * shown if risk else None,
+            row=each[best],
+            other=_tempting(view, best, each),
+            stop=values[STOP],
+            draw=values[DRAW],
         )
     if view.phase == Phase.PLACE:
         after = lookahead.joined(rows, action.target, deck.VALUE_OF[view.card], deck.MARKS[view.card])

@@ -69,6 +69,10 @@ class Counts:
         rows = [row_of(row) for row in self.rows() if row]
         return stake(rows, points_of(shown.displays[shown.turn]), toll(self.table.view.options.thrill))
 
+    def stakes_roll(self) -> bool:
+        """Return True if the roll after a bust may cost something: the seat that draws has open cards."""
+        return bool(self.open_cards(self.table.shown.turn))
+
     def visible_stake(self) -> int:
         """Return the stake, or 0 if the house rules hide sums."""
         return self.stake() if self.table.view.options.sums else 0

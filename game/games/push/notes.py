@@ -138,7 +138,7 @@ class Notes:
             body = f"{body} ({points}): {self.texts.cards(sorted(safe))}"
         shown = self.table.shown.displays[seat]
         # a small panel has no room for the level
-        level = f" ({self.table.level(seat)})" if self.places.panels[seat].small and self.table.level(seat) else ""
+        level = f" ({self.table.level(seat)})" if not self.places.panels[seat].level and self.table.level(seat) else ""
         return f"{self.table.name(seat)}{level}, {self.table.text('shown')}", body, shown
 
     def of_discard(self) -> tuple[str, str, tuple[int, ...]]:

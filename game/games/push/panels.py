@@ -8,7 +8,7 @@ from pygame import Surface
 from game.engine.canvas import Canvas
 from game.engine.game_table import Preparation
 from game.engine.kit import LEGIBLE
-from game.engine.palette import CREAM, GOLD, INK, SOFT
+from game.engine.palette import CREAM, GOLD, INK, SOFT, Colour
 from game.engine.rival import Rivals
 from game.engine.turn_table import TurnTable
 from game.games.push import events as ev
@@ -28,6 +28,11 @@ class Held(NamedTuple):
     display: tuple[int, ...]
     locked: int
     known: tuple[int, ...]
+
+    @property
+    def total(self) -> int:
+        """Points of the open cards and of the secured ones that are known."""
+        return points_of(self.display) + points_of(self.known)
 
 
 class SeatPanels:
@@ -79,12 +84,23 @@ class SeatPanels:
         beside = size if panel.below else max(LEGIBLE / kit.scale, panel.lock_high * 0.5)
         self._draw_locked(canvas, panel, held, beside)
         if sums:
-            canvas.put_right(kit.sticker(str(points_of(held.display)), panel.points_size), *panel.points)
+            points = held.total if self._knows_totals else points_of(held.display)
+            canvas.put_right(kit.sticker(str(points), panel.points_size, self.tint(seat)), *panel.points)
             if panel.label:
-                text, (right, middle, most) = table.text("shown"), panel.label
+                text, (right, middle, most) = table.text("total" if self._knows_totals else "shown"), panel.label
                 label = kit.line(text, kit.fitting(15, panel.line * 0.6, legible=True), SOFT, max_width=most)
                 canvas.put_right(label, right, middle)
         self.draw_last(canvas, seat)
+
+    @property
+    def _knows_totals(self) -> bool:
+        """True if everybody sees everybody's secured cards, so that nobody has to add up who leads."""
+        return self._table.view.options.open_secured
+
+    def tint(self, seat: int) -> Colour:
+        """Return the colour of a seat's points: gold for whoever leads, if that may be known."""
+        totals = [self._held_by(other).total for other in range(len(self._table.seats))] if self._knows_totals else []
+        return GOLD if any(totals) and totals[seat] == max(totals) else CREAM
 
     def _draw_locked(self, canvas: Canvas, panel: layout.Panel, held: Held, size: float) -> None:
         """Draw a lock for a seat's secured cards and beside it their number, or their points if they are known."""

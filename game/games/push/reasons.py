@@ -29,8 +29,7 @@ def reason(view: View, action: Action, numbers: Mapping[str, float]) -> Reason:
         case Verb.TAKE:
             return _taking(view, action)
         case Verb.STOP:
-            key = "stop_risk" if numbers["risk"] >= LARGE_RISK else "stop_row"
-            return _by_row(key, _best_row(view), numbers["row"])
+            return _stopping(view, numbers)
     if view.phase == Phase.CHOOSE:
         if "colour" not in numbers:
             return reason_for("nothing_open")
@@ -41,11 +40,31 @@ def reason(view: View, action: Action, numbers: Mapping[str, float]) -> Reason:
     if "row" not in numbers:
         return reason_for("no_row")
     if not numbers["risk"]:
-        gain = round(_gain(view))
-        return reason_for("no_risk", count=gain) if gain > 0 else reason_for("no_risk")
+        return _building(view)
     good = round(numbers["row"]) >= GOOD_ROW
     key = "dare" if numbers["risk"] >= LARGE_RISK else "small_risk"
     return _by_row(f"{key}.more" if good else key, _best_row(view), numbers["row"])
+
+
+def _stopping(view: View, numbers: Mapping[str, float]) -> Reason:
+    """Return the reason to take a row; at a large risk it says what a bust would cost besides that row."""
+    row, count = _best_row(view), round(numbers["row"])
+    if numbers["risk"] < LARGE_RISK:
+        return _by_row("stop_row", row, numbers["row"])
+    if count > 0 and not row.dice and shown_points(view)[view.seat]:
+        return reason_for("stop_risk", count=count, roll=1)
+    return _by_row("stop_risk", row, numbers["row"])
+
+
+def _building(view: View) -> Reason:
+    """Return the reason for a draw without risk: what the best row is worth now and, on average, after it."""
+    each = worths(view)
+    most = max(each)
+    points, count = round(most), round(most + _gain(view))
+    if not 0 < points < count:
+        return reason_for("no_risk")
+    best = each.index(most)
+    return reason_for("no_risk", row=best, points=points, count=count, roll=int(rows_of(view)[best].dice))
 
 
 def _best_row(view: View) -> Row:

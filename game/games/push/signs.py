@@ -154,7 +154,7 @@ class Signs:
         # a first card always fits, so there is no risk to show before it is placed
         shows_risk = table.shown.drawing and any(self.counts.rows())
         percent = self.counts.risk() if shows and shows_risk else 0
-        text = table.text("risk.value", count=percent) if percent else table.text("risk.none")
+        text = self._risk_text(percent)
         lost = self.counts.visible_stake() if percent else 0
         if any(map(table.popups.rises_at, self.places.over_risk())):
             # a change of points has the panel to itself
@@ -164,14 +164,28 @@ class Signs:
         if not shows or not table.shown.drawing:
             self._draw_roll(canvas, Box(left, box.y, room, box.h))
             return
-        ways = [table.text(f"risk.{'stake' if lost else 'title'}{form}", count=lost) for form in ("", ".short")]
+        ways = self._risk_headings(lost)
         real = round(17 * kit.text_scale)
         heading = next((way for way in ways if fonts.reads(way, fonts.BLACK, real, kit.px(room))), ways[-1])
         canvas.put_left(kit.line(heading, 17, CREAM, fonts.BLACK, room), left, box.y + box.h * 0.2)
-        canvas.put_left(kit.sticker(text, min(44.0, box.h * 0.42)), left, box.y + box.h * 0.53)
+        canvas.put_left(kit.sticker(text, min(44.0, box.h * 0.42), max_width=room), left, box.y + box.h * 0.53)
         canvas.put_left(
             kit.scene_image(faces.risk_bar, 25.0 if room > 300 else 15.0, 15.0, percent), left, box.y + box.h * 0.84
         )
+
+    def _risk_text(self, percent: int) -> str:
+        """Return the risk in a word: in per cent, or that there is none, or from when on there may be some."""
+        if percent:
+            return self.table.text("risk.value", count=percent)
+        begun = sum(map(bool, self.counts.rows()))
+        return self.table.text("risk.later" if begun < MOST_ROWS else "risk.none")
+
+    def _risk_headings(self, lost: int) -> list[str]:
+        """Return the heading of the risk, the shortest last: what a bust costs, its roll included, if that is shown."""
+        key, forms = "risk.stake" if lost else "risk.title", ["", ".short"]
+        if lost and self.counts.stakes_roll():
+            key, forms = "risk.stake.roll", [*forms, ".shortest"]
+        return [self.table.text(f"{key}{form}", count=lost) for form in forms]
 
     def _draw_roll(self, canvas: Canvas, box: Box) -> None:
         """Draw the cost of this turn's last roll, or before one what the die does."""
@@ -211,7 +225,8 @@ class Signs:
         safe = self.counts.safe_points()
         if table.view.options.sums:
             # the number's label is at its side; secured points are behind both or below the figure
-            points = kit.sticker(str(shown), 46, max_width=110 if tall else 62)
+            tint = self.scripts.rivals.tint(seat)
+            points = kit.sticker(str(shown), 46, tint, 110 if tall else 62)
             x, y = (plate.x + 196, plate.y + 34) if tall else (plate.x + 86, plate.y + 55)
             left, right = x + points.get_width() / kit.scale + 8, plate.x + plate.w - (OWN_LAST + 10 if tall else 12)
             text = self._sum_text(shown, safe, "shown_and_secured") if tall and safe else table.text("shown")

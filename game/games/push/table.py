@@ -25,7 +25,7 @@ from game.engine.widgets import Widget
 from game.games.push import events as ev
 from game.games.push import faces, intensity, layout
 from game.games.push.counts import Counts
-from game.games.push.deck import CARDS, COLOURS, MOST_ROWS
+from game.games.push.deck import CARDS, COLOURS
 from game.games.push.faces import RATIO, PushFaces, face_of
 from game.games.push.judgement import row_of, tempting_row, worths
 from game.games.push.notes import Note, Notes
@@ -50,8 +50,10 @@ ROW_WORTH, OTHER_WORTH, RISK, WORTH_SECURING, ROW_CORNER = "hint.row", "hint.oth
 ROLL = "hint.roll"
 #: ends of the keys of reasons that speak of no row
 UNNAMED = ("no_risk", ".none")
-#: a hint over a tall table leaves the rows free, as it has room over so many rivals
-HINTED_OVER = 3
+#: the number of the hint that the roll after a bust costs on average
+BUST = "hint.bust"
+#: so many rivals leave a tall table no place that a hint could cover
+MANY_RIVALS = 3
 #: duration of the report of a gain or loss, in milliseconds
 MESSAGE_MS = 2200.0
 
@@ -91,7 +93,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         self.faces = PushFaces(context.kit, context.texts)
         self.match_texts = PushTexts(context.texts, self.seats)
         rivals = len(self.seats) - 1
-        self.kept_free = tuple(f"row-{row}" for row in range(MOST_ROWS)) if rivals >= HINTED_OVER else ()
+        self.yields_to_hint = rivals >= MANY_RIVALS
         free = BUTTONS_HIGH if self._sheet and self.without_buttons else 0.0
         # in a replay, and in a film with controls, something else is in the place of the buttons
         in_play = self.has_buttons and not self.log_panel.hidden
@@ -308,7 +310,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         if not self.counts.shows_odds:
             return ""
         percent = self.counts.risk()
-        return self.text("draw_note", count=percent) if percent else self.text("draw_safe")
+        return self.text("draw_note", count=percent) if percent else self.text("draw_fits")
 
     def item_of(self, action: Action) -> str:
         name = move_id(action.verb)
@@ -328,7 +330,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
         """Return the box of the drawn card, or of the row that the reason speaks of."""
         if self.view.phase == Phase.DECIDE and self.view.rows:
-            if advice.why is None or advice.why.key.endswith(UNNAMED):
+            if advice.why is None or (advice.why.key.endswith(UNNAMED) and not advice.why.blanks):
                 return []
             return [(self.spots.rows[self._row_of(advice)], ROW_CORNER)]
         sprite = self.layer.sprites.get(self.view.card) if self.view.card else None
@@ -354,6 +356,8 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         if key == RISK:
             is_shown = self.view.phase == Phase.DECIDE and self.view.options.risk
             return None if is_shown else super().hint_row(key, value, advice)
+        if key == BUST:
+            return self._bust_row(advice)
         if key == WORTH_SECURING:
             return self.text(key, seats=self.texts.in_words(len(self.seats))), self._number(value)
         points = f"{'+' if key in SIGNED and value > 0 else ''}{self._number(value)}"
@@ -370,6 +374,16 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             return self.text(ROW_WORTH, number=row + 1), points
         name, _, about = self.text("hint.row.roll", number=row + 1, points=points).partition("|")
         return name, about
+
+    def _bust_row(self, advice: Advice[Action]) -> tuple[str, str]:
+        """Return the hint's row for what a bust costs: the best row, and the roll on average."""
+        numbers = dict(advice.numbers)
+        row, roll = (max(0, round(numbers[key])) for key in (ROW_WORTH, BUST))
+        if not roll:
+            return self.text("hint.bust.row"), str(row)
+        form, lost = ("", row + roll) if row else (".roll", roll)
+        name, _, cost = self.text(f"hint.bust{form}", points=row or roll, roll=roll, lost=lost).partition("|")
+        return name, cost
 
     def _rolls(self, row: int, action: Action) -> bool:
         """Return True if taking a row costs a roll, after the drawn card has been placed."""

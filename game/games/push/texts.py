@@ -24,8 +24,13 @@ class PushTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     )
 
     def why(self, why: Reason) -> str:
-        if why.key == "no_risk" and why.blanks:
-            return self("why.no_risk.gain", **dict(why.blanks))
+        numbers = dict(why.blanks)
+        if why.key == "no_risk" and numbers:
+            # reviews of earlier versions have the gain alone
+            form = "gain" if "row" not in numbers else "build.roll" if numbers["roll"] else "build"
+            return self(f"why.no_risk.{form}", **{name: self.blank(name, value) for name, value in why.blanks})
+        if why.key == "stop_risk" and "roll" in numbers:
+            return self("why.stop_risk.bust", **numbers)
         return super().why(why)
 
     def card(self, card: int) -> str:
