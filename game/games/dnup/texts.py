@@ -37,6 +37,7 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         table="add take take_joins take_away",
     )
 
+    comparing = ("turn", "beats_own")
     follows = staticmethod(ev.is_beaten)
 
     def owner(self, place: int) -> str:
