@@ -23,12 +23,14 @@ LEAST, EARLY, MOST = 12, 40, 100
 CERTAIN = 3.0
 #: the least gain in the chance to win for which a first thought is taken back
 GAIN = 0.03
-#: a difference with a larger standard error, in the chance or in points, is told in steps of so many
-ROUGH, ROUGH_LEAD, ROUGHLY = 0.02, 1.5, 5
+#: chances, and a lead with a larger standard error in points, are told in steps of so many
+ROUGH_LEAD, ROUGHLY = 1.5, 5
 #: how exact a difference must be known, and the lead that it must not reach, to call two actions equally good
 EXACT, EVEN = 0.03, 0.5
 #: the outcomes without a difference
 LEVEL = ("equal", "near")
+#: a chance below or above what the first or last step tells
+FEW, NEARLY_ALL = 1, 99
 
 
 class Advantage(NamedTuple, Generic[A]):
@@ -37,7 +39,8 @@ class Advantage(NamedTuple, Generic[A]):
     other: A
     #: lead in percentage points of the chance to win; 0 if there is none, None if that is uncertain
     points: int | None
-    #: the chance to win with the advised action and with the other, in per cent; the mean of both without a difference
+    #: the chance to win with the advised action and with the other, in per cent; the mean of both without a difference,
+    #: and ``FEW`` or ``NEARLY_ALL`` beyond the last steps
     chances: tuple[int, int]
     #: lead in points of the game over the best opponent; 0 if there is none, or it is uncertain
     lead: int = 0
@@ -165,23 +168,20 @@ class HintComparison(Generic[S, A, E, V]):
         first, other = (Candidate(row.action, row.found[:count]) for row in (first, other))
         more, error = mean_gain(first.found, other.found)
         ahead, off = mean_gain(*(self._leads[row.action][:count] for row in (first, other)))
-        # told no more exactly than known, unless that would hide a clear difference
-        step = ROUGHLY if error > ROUGH and abs(more) >= ROUGHLY / 100 else 1
-        chances = _percent(first.mean, step), _percent(other.mean, step)
-        # rounded as the chances are shown
-        points = chances[0] - chances[1] if more > SURE * error or -more > CERTAIN * error else 0
+        means = first.mean, other.mean
+        points = _rounded(100 * more, ROUGHLY) if more > SURE * error or -more > CERTAIN * error else 0
         equal = SURE * error <= EXACT and abs(ahead) < EVEN
         lead = _rounded(ahead, ROUGHLY if off > ROUGH_LEAD and ahead >= ROUGHLY else 1) if ahead > SURE * off else 0
         seems = min(more, ahead) >= 0 and (more > error or ahead > off)
-        figure = Advantage(other.action, points if points or equal else None, chances, lead, seems)
-        if not points:
-            step = ROUGHLY if error > ROUGH else 1
-            means = first.mean, other.mean
-            if figure.outcome in LEVEL or more < 0:
-                # two chances would tell a difference that there may not be
-                means = (sum(means) / 2,) * 2
-            figure = figure._replace(chances=(_percent(means[0], step), _percent(means[1], step)))
-        self.figure = figure
+        figure = Advantage(other.action, points if points or equal else None, (0, 0), lead, seems)
+        if points:
+            chances = _apart(means, points)
+        elif figure.outcome == "likely" and more >= 0:
+            chances = _percent(means[0]), _percent(means[1])
+        else:
+            # two chances would tell a difference that there may not be
+            chances = (_percent(sum(means) / 2),) * 2
+        self.figure = figure._replace(chances=chances)
 
 
 def _rounded(number: float, step: int) -> int:
@@ -189,10 +189,24 @@ def _rounded(number: float, step: int) -> int:
     return step * round(number / step)
 
 
-def _percent(share: float, step: int) -> int:
-    """Return a share in per cent as a multiple of ``step``; 0 and 100 are never told by rounding."""
-    found = _rounded(100 * share, step)
-    return found if 0 < found < 100 or share in (0.0, 1.0) else min(99, max(1, round(100 * share)))
+def _percent(share: float) -> int:
+    """Return a share in per cent in steps: so many games tell it no more exactly.
+
+    ``FEW`` and ``NEARLY_ALL`` stand for less or more than a step tells; 0 and 100 are never told by rounding.
+    """
+    found = _rounded(100 * share, ROUGHLY)
+    return found if 0 < found < 100 or share in (0.0, 1.0) else FEW if found <= 0 else NEARLY_ALL
+
+
+def _apart(means: tuple[float, float], points: int) -> tuple[int, int]:
+    """Return two shares in per cent, so many points apart as is told."""
+    low = _rounded((100 * sum(means) - points) / 2, ROUGHLY)
+    other = min(max(low, 0, -points), 100, 100 - points)
+    return _told(other + points, means[0]), _told(other, means[1])
+
+
+def _told(percent: int, share: float) -> int:
+    return percent if 0 < percent < 100 else _percent(share)
 
 
 def _promise(row: Candidate[A]) -> float:

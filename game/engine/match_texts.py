@@ -69,6 +69,8 @@ class MatchTexts(ABC, Generic[A, E, V]):
     counted: ClassVar[tuple[str, ...]] = ()
     #: themes of puzzles by the key of the reason for the first answer; opposite answers share one
     themes: ClassVar[Mapping[str, str]] = {}
+    #: keys of reasons that hold only where their move is the better one
+    comparing: ClassVar[Sequence[str]] = ()
     #: returns True for an event that is told after the next one, which has caused it
     follows: Callable[[E], bool] = staticmethod(_follows_nothing)
     #: returns the key of a hint's sentence about the only move that is possible

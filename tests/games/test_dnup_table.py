@@ -344,11 +344,14 @@ def test_the_hint_names_a_move_and_one_chance_for_each_compared_move(monkeypatch
     assert [value for _, value in panel_text.rows][:2] == chances
     assert sum("%" in value for _, value in panel_text.rows) == 2
     player.draw()
-    # of equal moves no chance is told apart, but both are named
-    comparison.figure = comparison.figure._replace(points=0, chances=(64, 64))
-    equal = player.scene.table_hint.panel_text(player.scene.table).rows
-    names = [name.removeprefix("✓ ") for name, _ in panel_text.rows]
-    assert [*equal[:2]] == [(name, texts("hint.wins", count=64)) for name in names[:2]]
+    # of moves that are about as good one chance is told, and what speaks for the other one
+    comparison.figure = comparison.figure._replace(points=0, chances=(65, 65))
+    equal = player.scene.table_hint.panel_text(player.scene.table)
+    assert equal.rows[0] == (texts("hint.both"), texts("hint.both_win", count=65))
+    other = player.scene.table.match_texts.action(comparison.figure.other, player.scene.table.view)
+    why = next(advice.why for advice in comparison.possible if advice.action == comparison.figure.other)
+    said = texts("hint.for_other", move=other, why=player.scene.table.match_texts.why(why))
+    assert equal.figure == said
 
 
 def test_hands_are_private_during_a_round_and_rounds_end_with_a_summary():

@@ -77,8 +77,9 @@ def test_a_card_is_called_higher_only_than_a_single_one_that_could_be_played(han
 
 @pytest.mark.parametrize("cards", ["6/1 6/2 6/4", "9/2"])
 def test_with_two_the_one_rival_is_named_who_can_hardly_beat_a_play(cards):
-    for rivals, named in ((["10/2 8/3 9/3"], True), (["10/2 8/3", "9/3"], False)):
-        state = dnup.state_of(f"{cards} 4/3", *rivals, discard=())
+    for rivals, place, named in ((["8/3 9/3"], 2, True), (["8/3", "9/3"], 1, False)):
+        # the only higher card may come back from the table
+        state = dnup.state_of(f"{cards} 4/3", *rivals, sets={place: "2/10 2/5"}, discard=())
         why = GAMES["dnup"].hints.advise_action(GAMES["dnup"].view(state, 0), dnup.lay(state, cards)).why
         for language in LANGUAGES:
             say = DnupTexts(Texts(language), [Seat(name, "easy") for name in ("Toni", "Frida", "Ole")])

@@ -10,6 +10,7 @@ from game.ai.review import decision_points
 from game.ai.second_look import HintComparison
 from game.catalogue.registry import GAMES
 from game.core.capabilities import SlowHints
+from game.engine.texts import LANGUAGES, Texts
 from game.games.nein_danke.rules import PAY, TAKE
 from game.scenes.table import table_hint
 
@@ -165,11 +166,17 @@ def test_a_clear_difference_is_told_early_in_words_and_only_later_in_points(own,
     half = [1.0, 0.0] * 50
     fed(look, [*own, *half][:100], [*others, *half][:100])
     look.measure()
-    # in steps of five: the results scatter widely
-    chances = tuple(max(1, 5 * round(sum([*row, *half][:100]) / 5)) for row in (own, others))
-    mean = 5 * round(sum(sum([*row, *half][:100]) for row in (own, others)) / 10)
+    # in steps of five: so few games tell it no more exactly
+    shares = [sum([*row, *half][:100]) for row in (own, others)]
+    chances, mean = look.figure.chances, 5 * round(sum(shares) / 10)
     assert look.figure.outcome in ("better", "worse", "likely", "near")
-    assert look.figure.chances == ((mean, mean) if look.figure.outcome == "near" else chances)
+    if look.figure.points:
+        assert look.figure.points == 5 * round((shares[0] - shares[1]) / 5)
+        # a chance of one is less than a step
+        assert chances[0] - chances[1] == look.figure.points or min(chances) == 1
+        assert all(abs(chance - share) <= 5 for chance, share in zip(chances, shares, strict=True))
+    else:
+        assert chances == (mean, mean)
 
 
 def test_a_figure_is_from_other_states_than_those_that_chose_the_advice(monkeypatch):
@@ -187,23 +194,44 @@ def test_a_figure_is_from_other_states_than_those_that_chose_the_advice(monkeypa
     assert all(world not in worlds[:first] for world in worlds[first:])
 
 
-def test_points_are_the_difference_of_the_rounded_chances():
+@pytest.mark.parametrize(
+    ("own", "other", "told", "points"),
+    [
+        # in each state nearly alike: the difference is known well, but neither chance is
+        (0.816, 0.626, (80, 60), 20),
+        (0.19, 0.11, (20, 10), 10),
+        # both would be rounded to the same
+        (0.22, 0.19, (25, 20), 5),
+        (0.99, 0.96, (99, 95), 5),
+        (0.04, 0.01, (5, 1), 5),
+        # clear, but less than a step
+        (0.41, 0.4, (40, 40), 0),
+    ],
+)
+def test_chances_are_told_in_steps_as_far_apart_as_the_headline_says(own, other, told, points):
     look = look_of("nein_danke")
     look.settle()
-    # 81.6 and 62.6 per cent, in each state nearly alike
-    fed(look, [0.816] * 100, [0.626] * 99 + [0.6])
+    fed(look, [own] * 100, [other] * 99 + [other - 0.01])
     look.measure()
-    assert look.figure.chances == (82, 63)
-    assert look.figure.points == 19
+    assert (look.figure.chances, look.figure.points) == (told, points)
 
 
-@pytest.mark.parametrize(("wins", "told"), [(100, 100), (99, 99), (98, 98), (97, 95), (2, 2), (0, 0)])
+@pytest.mark.parametrize(("wins", "told"), [(100, 100), (99, 99), (98, 99), (97, 95), (2, 1), (0, 0)])
 def test_no_chance_becomes_certain_by_rounding(wins, told):
     look = look_of("nein_danke")
     look.settle()
     fed(look, [1.0] * wins + [0.0] * (100 - wins), [0.0, 1.0] * 50)
     look.measure()
     assert look.figure.chances[0] == told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_chance_beyond_the_last_step_is_called_less_or_more_than_that_step(language):
+    texts = Texts(language)
+    for key in ("hint.wins", "hint.both_win"):
+        said = [table_hint._wins(texts, key, count) for count in (1, 5, 95, 99)]
+        assert len({*said}) == 4
+        assert ["95" in one for one in said] == [False, False, True, True]
 
 
 def test_a_figure_is_told_no_more_exactly_than_it_is_known():

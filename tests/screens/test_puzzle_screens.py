@@ -213,6 +213,18 @@ def test_a_sequence_goes_on_with_the_answers_of_the_others(game):
     assert made[: len(expected)] == expected
 
 
+def test_nothing_is_asked_after_an_answer_that_ends_the_match():
+    # the hints of dnuP think ahead as soon as a decision is asked for
+    ending = []
+    for number, puzzle in enumerate(puzzles.puzzles_of("dnup")):
+        if not any(step.ask for step in puzzle.steps):
+            player = opened("dnup", number)
+            solve(player)
+            player.wait(500)
+            ending += [number] if driver_of(player.scene).match.is_over else []
+    assert ending
+
+
 def test_a_hint_costs_a_star_and_the_answer_all_of_them():
     number = two_moves("push")
     player = opened("push", number)

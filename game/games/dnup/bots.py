@@ -13,15 +13,16 @@ from game.core.capabilities import Advice, Reason, Thinking
 from game.core.rng import Rng
 from game.games.dnup import deck, search
 from game.games.dnup.deck import ACTIVE, turned
+from game.games.dnup.holding import HARDLY, chance_beaten, nobody_beats, nobody_ever_beats
 from game.games.dnup.planning import candidates, outlook_of, sets_in, value_of
-from game.games.dnup.rules import TURN, Action, Cards, Verb, View, outcome_of, own_place, owner_of, play_of
+from game.games.dnup.rules import TURN, Action, Cards, Verb, View, outcome_of, owner_of, play_of
 
-#: this many cards at once, and a single card this high, are hardly ever beaten
-MANY, HIGH = 3, 8
 #: at most this many sets are few
 FEW = 3
 #: reasons that count the sets left
 FEWER = ("fewer", "fewer.step")
+#: reasons that count the cards played at once
+MORE = ("more", "more.many")
 #: a rival with at most this many cards is nearly out; a value up to this, as much below the other end, is worth little
 NEARLY_OUT, LITTLE = 2, 3
 
@@ -75,14 +76,8 @@ def _playing(view: View, action: Action) -> Reason:
         if owner == view.seat:
             return reason_for("beats_own")
         return _beating(view, owner, view.sets[outcome.beaten])
-    if nobody_beats(view, cards):
-        return reason_for("nobody")
-    # with two there is one rival to name
-    rival = {"seat": 1 - view.seat} if len(view.hand_counts) == 2 else {}
-    if count >= MANY:
-        return reason_for("many.two" if rival else "many", number=count, **rival)
-    if count == 1 and value >= HIGH:
-        return reason_for("high.two" if rival else "high", value=value, **rival)
+    if holds := _holding(view, cards):
+        return holds
     left = tuple(card for card in view.hand if card not in cards)
     partly = any(ACTIVE[card] == value for card in left)
     if baits(cards) and not (partly and count > 1):
@@ -104,18 +99,27 @@ def _beating(view: View, owner: int, beaten: Sequence[int]) -> Reason:
     return reason_for("beats_worse" if len({*values}) == 1 else "beats_splits", seat=owner)
 
 
-def nobody_beats(view: View, cards: Sequence[int]) -> bool:
-    """Return True if no higher value has enough cards left, in any hands, for a set of as many."""
-    own = view.sets[own_place(view.turn, view.area, len(view.totals))]
-    gone = {*map(deck.number_of, (*view.hand, *own)), *view.known_discards}
-    free = [number for number in deck.numbers_for(len(view.totals)) if number not in gone]
-    higher = Counter(ACTIVE[card] for number in free for card in (2 * number, 2 * number + 1))
-    return all(higher[value] < len(cards) for value in range(ACTIVE[cards[0]] + 1, deck.HIGHEST + 1))
+def _holding(view: View, cards: Cards) -> Reason | None:
+    """Return the reason for playing cards that nobody can beat, or hardly anybody; None for any others."""
+    value, count = ACTIVE[cards[0]], len(cards)
+    if value == deck.HIGHEST:
+        return reason_for("nobody.top", value=value)
+    if nobody_ever_beats(view, cards):
+        return reason_for("nobody.ever", number=count)
+    if nobody_beats(view, cards):
+        return reason_for("nobody")
+    if chance_beaten(view, cards) >= HARDLY:
+        return None
+    # with two there is one rival to name
+    rival = {"seat": 1 - view.seat} if len(view.hand_counts) == 2 else {}
+    if count > 1:
+        return reason_for("many.two" if rival else "many", number=count, **rival)
+    return reason_for("high.two" if rival else "high", value=value, **rival)
 
 
 def baits(cards: Sequence[int]) -> bool:
-    """Return True for one or two low cards that all come back higher if they are beaten."""
-    return len(cards) < MANY and all(ACTIVE[card ^ 1] > ACTIVE[card] for card in cards)
+    """Return True for low cards that all come back higher if they are beaten."""
+    return all(ACTIVE[card ^ 1] > ACTIVE[card] for card in cards)
 
 
 def _baiting(cards: Sequence[int], left: Sequence[int]) -> Reason:
@@ -152,15 +156,15 @@ def _fewer(view: View, action: Action, left: Cards) -> Reason:
     if not others:
         return fewer
     if size > max(map(len, others)):
-        # two cards, as more have a reason of their own
-        return reason_for("more")
+        return reason_for("more") if size == 2 else reason_for("more.many", number=size)
     if size > 1 and _drop(cards) > max(1.0, *map(_drop, others)):
         return reason_for("sheds.set", value=value)
     if all(ACTIVE[other[0]] > value for other in plays):
         return reason_for("saves")
-    if all((len(other), ACTIVE[other[0]]) > (size, value) for other in others):
+    chance, chances = chance_beaten(view, cards), [chance_beaten(view, other) for other in others]
+    if max(chances) < chance:
         return reason_for("saves.set")
-    if all((len(other), ACTIVE[other[0]]) < (size, value) for other in others) and size > 1:
+    if min(chances) > chance and size > 1:
         return reason_for("higher.set", value=value, other=max(ACTIVE[other[0]] for other in others))
     return fewer
 
@@ -289,8 +293,8 @@ def speaks_for(view: View, action: Action, why: Reason) -> bool:
     """Return True if the reason for another action is one for ``action``, too."""
     if why.key in FEWER:
         return leaves_as_few(view, action, dict(why.blanks)["count"])
-    if why.key == "more":
-        return action.verb == Verb.PLAY and len(action.cards) > 1
+    if why.key in MORE:
+        return action.verb == Verb.PLAY and len(action.cards) >= dict(why.blanks).get("number", 2)
     return reason(view, action).key == why.key
 
 

@@ -33,11 +33,13 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     game = "dnup"
     counted = ("award", "turns")
     themes: ClassVar[Mapping[str, str]] = match_texts.by_reason(
-        strong="high higher higher.set nobody beats beats_last beats_near beats_splits beats_worse beats_own add_beats",
-        hand="fewer more many turn turn_fewer comes_back bait_joins bait_set keeps saves sheds out",
+        strong="high higher higher.set nobody nobody.top nobody.ever beats beats_last beats_near beats_splits "
+        "beats_worse beats_own add_beats",
+        hand="fewer more more.many many turn turn_fewer comes_back bait_joins bait_set keeps saves sheds out",
         table="add take take_joins take_away",
     )
 
+    comparing = ("turn", "beats_own")
     follows = staticmethod(ev.is_beaten)
 
     def owner(self, place: int) -> str:

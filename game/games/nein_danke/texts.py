@@ -21,6 +21,7 @@ class NeinDankeTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     """Texts of one match in one language."""
 
     game = "nein_danke"
+    comparing = ("least", "rid")
     counted = ("pot", "chips")
     themes: ClassVar[Mapping[str, str]] = match_texts.by_reason(
         last="last_wins last_shares last_less last_loses last_lead last_behind",

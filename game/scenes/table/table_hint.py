@@ -8,7 +8,7 @@ comparison with the next best move is added once it is known.
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from game.ai.second_look import FirstThought, HintComparison
+from game.ai.second_look import FEW, LEVEL, NEARLY_ALL, ROUGHLY, FirstThought, HintComparison
 from game.core.capabilities import Advice, require
 from game.core.game import Action, AnyGame, Event, State, View
 from game.engine.cards import CORNER
@@ -19,6 +19,7 @@ from game.engine.items import CARD, MOVE, NOTE, Item
 from game.engine.layout import Box, bounds
 from game.engine.live_table import AnyLiveTable
 from game.engine.panel import PanelText
+from game.engine.texts import Texts
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import RoundButton, UseAction
 from game.host import device
@@ -168,7 +169,10 @@ class TableHint:
         comparison = self._comparison
         if comparison is None or comparison.other is None or not table.compares:
             return table.context.texts("hint.title")
-        return self._sentence(table, "brief.")
+        figure = comparison.figure
+        # the points are told beside the chances
+        told_apart = figure is not None and figure.outcome == "lead"
+        return table.context.texts("hint.brief.points") if told_apart else self._sentence(table, "brief.")
 
     def _sentence(self, table: AnyTable, kind: str) -> str:
         """Return the state of the comparison in words, as a text of that ``kind``."""
@@ -231,8 +235,10 @@ class TableHint:
             return panel_text._replace(body=only, rows=(), turn="")
         if self.changed:
             panel_text = panel_text._replace(head=texts("hint.second_look"))
-        chances = self._chances(table)
-        if chances and panel_text.body:
+        chances, speaks = self._chances(table), self._for_other(table)
+        # of moves that are about as good, the chance alone tells nothing
+        is_level = self.measured and len(chances) == 1 and not speaks
+        if panel_text.body and (self.numbers or not is_level) and chances:
             panel_text = panel_text._replace(turn=texts("hint.less" if self.numbers else "hint.more"))
         rows = (*chances, *panel_text.rows) if self.numbers else panel_text.rows
         if not rows:
@@ -248,6 +254,8 @@ class TableHint:
         if not level:
             return panel_text
         name = texts(f"level.{level}")
+        if speaks:
+            return panel_text._replace(figure=speaks)
         return panel_text._replace(
             figure=texts("review.as_if", level=name),
             short=texts("hint.played_at", level=name),
@@ -277,17 +285,36 @@ class TableHint:
         other = table.match_texts.action(figure.other if figure else comparison.other, table.view)
         if figure is None:
             return [(own, PENDING), (other, PENDING)]
-        rows = [
-            (name, texts("hint.wins", count=count)) for name, count in zip((own, other), figure.chances, strict=True)
-        ]
         if figure.chances[0] == figure.chances[1]:
-            return [*rows, (f"✓ {own}", self.brief(table))] if figure.lead else rows
+            both = [(texts("hint.both"), _wins(texts, "hint.both_win", figure.chances[0]))]
+            return [*both, (f"✓ {own}", self._sentence(table, "brief."))] if figure.lead else both
         best = figure.chances[0] < figure.chances[1]
-        return [(f"✓ {name}" if place == best else name, value) for place, (name, value) in enumerate(rows)]
+        return [
+            (f"✓ {name}" if place == best else name, _wins(texts, "hint.wins", count))
+            for place, (name, count) in enumerate(zip((own, other), figure.chances, strict=True))
+        ]
+
+    def _for_other(self, table: AnyTable) -> str:
+        """Return what speaks for the other move where both are about as good; "" if that is no more than is said."""
+        comparison, advice = self._comparison, self.advice
+        if advice is None or comparison is None or comparison.figure is None or comparison.figure.outcome not in LEVEL:
+            return ""
+        move, say = comparison.figure.other, table.match_texts
+        why = next((found.why for found in comparison.possible if found.action == move), None)
+        if why is None or why.key in say.comparing or (advice.why and say.why(why) == say.why(advice.why)):
+            return ""
+        name = say.action(move, table.view)
+        return table.context.texts("hint.for_other", move=name, why=say.why(why))
 
     def marks(self, table: AnyTurnTable, items: Iterable[Item]) -> list[Mark]:
         """Return the hint's marks; none while it is being computed."""
         return marks_of(table, self.advice, items) if self.advice else []
+
+
+def _wins(texts: Texts, key: str, count: int) -> str:
+    """Return a chance to win in words, as exactly as it is known."""
+    beyond = {FEW: ".few", NEARLY_ALL: ".most"}.get(count, "")
+    return texts(f"{key}{beyond}", count=ROUGHLY if count == FEW else 100 - ROUGHLY if beyond else count)
 
 
 def marks_of(table: AnyTurnTable, advice: Advice[Action], items: Iterable[Item]) -> list[Mark]:

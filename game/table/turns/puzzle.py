@@ -122,7 +122,8 @@ class TurnPuzzleDriver(TurnLocalDriver):
     def go_on(self, ms: float) -> Iterator[TurnNews]:
         """Carry out the actions between two steps, then ask."""
         if not self._coming:
-            if not self._asked:
+            # an answer that comes before the question needs none, and after the last one the match may be over
+            if not self._asked and not self.attempt.is_known:
                 self._asked = True
                 yield DecisionAsked(self.viewer)
             return
