@@ -643,7 +643,7 @@ class Setup(TableForm):
             how = self.texts(short) if self.texts.has(short) else how
             how = more if fonts.reads(more, fonts.STRONG, size, room) else how
         line = ui.TextLine(how, 19, SOFT, side="centre", h=note)
-face: ui.Part = ui.CustomPart(partial(self._rival_face, place, radius, box))
+        face: ui.Part = ui.CustomPart(partial(self._rival_face, place, radius, box))
         name_part: ui.Part = ui.TextLine(seat.name, self._name_size, CREAM, fonts.BLACK, "centre", h=name)
         if own:
             face = ui.CustomPart(partial(self._own_face, place, radius))
