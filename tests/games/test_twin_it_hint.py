@@ -273,10 +273,10 @@ def test_a_line_of_the_replays_log_leads_to_its_moment(size):
     player.wait(200)
     player.tap("log")
     sheet = player.scene
-    row = sheet._rows()[-1]
+    row = sheet.rows()[-1]
     if row.folds >= 0:
         player.tap(row.id)
-        row = [one for one in sheet._rows() if one.is_single][-1]
+        row = [one for one in sheet.rows() if one.is_single][-1]
     player.tap(row.id)
     assert player.scene is replay
     driver = replay.driver

@@ -113,10 +113,10 @@ def test_the_lines_of_the_only_person_are_marked(people):
     boxes = {item.id: item.box for item in sheet.items.items if item.id.startswith("line-")}
     marked = [
         row.line.seat
-        for row in sheet._rows()
+        for row in sheet.rows()
         if surface.get_at(frame.to_real(boxes[row.id].x - 8, boxes[row.id].centre[1]))[:3] == AMBER
     ]
-    own = [row.line.seat for row in sheet._rows() if row.line.seat == 0]
+    own = [row.line.seat for row in sheet.rows() if row.line.seat == 0]
     assert marked == (own if len(people) == 1 else [])
     assert own
 
@@ -137,8 +137,8 @@ def test_a_line_of_a_replays_log_leads_to_its_place(size):
     while not sheet.items.find(closed.id):
         player.tap("older")
     player.tap(closed.id)
-    player.tap(next(row.id for row in sheet._rows() if row.line.chips and row.hidden))
-    single = next(row for row in sheet._rows() if row.is_single)
+    player.tap(next(row.id for row in sheet.rows() if row.line.chips and row.hidden))
+    single = next(row for row in sheet.rows() if row.is_single)
     player.tap(single.id)
     assert player.scene is replay
     assert not replay.driver.playing
@@ -158,9 +158,9 @@ def test_without_a_replay_rows_are_no_links_but_fold():
     player.app.stack.carry_out(Push(routes.log(player.app.context, table)))
     sheet = player.scene
     used = {item.id for item in sheet.items.items if item.id.startswith("line-")}
-    assert used == {row.id for row in sheet._rows() if row.folds >= 0}
+    assert used == {row.id for row in sheet.rows() if row.folds >= 0}
     before = len(sheet._all())
-    player.tap(next(row.id for row in sheet._rows() if row.line.heading))
+    player.tap(next(row.id for row in sheet.rows() if row.line.heading))
     assert len(sheet._all()) < before
 
 
@@ -185,7 +185,7 @@ def test_against_bots_a_move_leads_to_its_place_and_back_to_the_table():
     player = at_table("push", HUMAN, "hard", "hard")
     table, sheet = player.app.stack.scenes[-2], player.scene
     first = min(links(player))
-    event = next(row.event for row in sheet._rows() if row.id == first)
+    event = next(row.event for row in sheet.rows() if row.id == first)
     player.tap(first)
     assert is_replay(player.scene)
     seen = player.scene.table.history

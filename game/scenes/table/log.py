@@ -131,13 +131,14 @@ class LogSheet(Baked, Paged):
     def _all(self) -> list[LogRow]:
         return rows_of(self._history.newest(), self._toggled)
 
-    def _rows(self) -> list[LogRow]:
+    def rows(self) -> list[LogRow]:
+        """Return the rows of this page, newest first."""
         columns, rows, _step = self._grid()
         return self._all()[self.page * columns * rows :][: columns * rows]
 
     def spoken(self) -> str:
         texts = self.texts
-        lines = [self._row_text(row) for row in self._rows()] or [texts("log.empty")]
+        lines = [self._row_text(row) for row in self.rows()] or [texts("log.empty")]
         return texts.sentences([texts("log.title"), *([self.page_text()] if self.page_count() > 1 else []), *lines])
 
     def _row_text(self, row: LogRow) -> str:
@@ -174,7 +175,7 @@ class LogSheet(Baked, Paged):
         self.page = min(self.page, self.page_count() - 1)
         sheet = Box(room.x + 28, 104, room.w - 56, rows * step + 28)
         plate.paper(sheet)
-        shown = self._rows()
+        shown = self.rows()
         wide = (sheet.w - 24) / columns
         widgets: list[Widget] = [back_button(self.context, Pop, also="log", left=room.x)]
         for number, row in enumerate(shown):
