@@ -424,7 +424,7 @@ def test_a_pair_tapped_while_cards_are_flipped_is_claimed_at_the_own_look_to_com
     assert not table.visible_input.planned
 
 
-def test_what_was_planned_is_dropped_once_a_flip_shows_another_face_of_it():
+def test_a_plan_is_dropped_once_a_flip_shows_another_face_of_its_card():
     person = Person(("human", "normal", "normal"), seed=7, calm=True, looks=0)
     doing = person.table_scene.table.visible_input
     assert person.view.looker < 0
