@@ -22,7 +22,7 @@ from game.games.twin_it.bots import FLOOR_MS, LEVELS, MANNERS, TAP_MS, Mind, exp
 from game.games.twin_it.events import CardFlipped, ErrorMade, GameEnded, SetCollected, SetStolen, SetWon
 from game.games.twin_it.game import TwinIt
 from game.games.twin_it.pace import MOVES_MS, NEW_MS, Pace, expected, nearest
-from game.games.twin_it.scheduler import TwinItScheduler, drive
+from game.games.twin_it.scheduler import TwinItScheduler, drive, scheduler_of
 from game.games.twin_it.state import Action, Phase, Verb
 
 SPECIAL = [
@@ -275,6 +275,39 @@ def test_a_resumed_match_has_the_same_opponents():
     again = TwinItScheduler(load(match.save(), GAMES), {1: Mind(1, "adaptive", Rng(4))})
     assert again.pace.ms == clock.pace.ms != pytest.approx(1800)
     assert again.bot_minds[1].pace == clock.bot_minds[1].pace
+
+
+def shared_minute(kind: str, delay: int, seed: int) -> Match:
+    """Return a co-operative minute of a person who gathers each pair in about ``delay`` ms, with two bots."""
+    match = match_of({"mode": "minute", "pace": nearest(NEW_MS)}, ["human", kind, kind], seed)
+    clock, rng, due, free = scheduler_of(match), Rng(seed), {}, 0
+    for now in range(20, 60_000, 20):
+        for late, early in bots.matches(match.view(0)) if now >= free else ():
+            at = due.setdefault((late.seen, early.seen), late.shown_at + round(delay * (0.6 + 0.9 * rng.fraction())))
+            if now >= at and now >= free:
+                clock.submit(Action(Verb.COLLECT, now, 0, (late.card, early.card)))
+                free = now + 500
+        while clock.step(now):
+            pass
+    return match
+
+
+def brought(kind: str, delay: int) -> float:
+    """Return the share of the sets of some shared minutes that the bots have gathered."""
+    states = [shared_minute(kind, delay, seed).state for seed in range(1, 5)]
+    events = [[len(sets) for sets in state.sets] for state in states]
+    return sum(sum(row[1:]) for row in events) / sum(map(sum, events))
+
+
+def test_partners_of_a_quick_person_follow_the_pace_of_this_match_and_take_part():
+    assert brought("adaptive", 1500) > 0.12
+    match = shared_minute("adaptive", 1500, 1)
+    clock, again = scheduler_of(match), scheduler_of(load(match.save(), GAMES))
+    assert 900 < clock.bot_minds[1].pace < 2250, "it is not the known one"
+    assert again.bot_minds[1].pace == clock.bot_minds[1].pace
+    assert again.bot_minds[1].knows_pace
+    few = Match(GAMES["twin_it"], match.state.options._asdict(), list(match.seats), 1)
+    assert not scheduler_of(few).bot_minds[1].knows_pace
 
 
 def test_a_table_starts_with_the_known_pace_for_the_kind_of_input():

@@ -15,7 +15,7 @@ from game.engine.canvas import Canvas
 from game.engine.layout import overlap
 from game.engine.palette import CREAM
 from game.engine.texts import Texts
-from game.games.twin_it import rules
+from game.games.twin_it import pieces, rules
 from game.games.twin_it.bots import look
 from game.games.twin_it.events import CardFlipped, ErrorMade, SeatPassed, SetWon
 from game.games.twin_it.gaze import EACH_MS, TRAIL_MS
@@ -424,7 +424,24 @@ def test_a_pair_tapped_while_cards_are_flipped_is_claimed_at_the_own_look_to_com
     assert not table.visible_input.planned
 
 
-def test_what_was_planned_is_dropped_once_a_flip_shows_another_face_of_it():
+def test_the_tick_of_a_marked_card_is_above_the_rings_of_new_ones():
+    person = Person(("human", "normal", "normal"), seed=7, calm=True, looks=0)
+    table, drawn = person.table_scene.table, []
+    assert person.wait(60_000, lambda: person.view.looker < 0 and person.pair())
+    for face in person.pair():
+        person.lay(face)
+    assert any(not ring.sign for ring in table.announcements.rings)
+
+    class Noting(Canvas):
+        def put_centred(self, picture, x, y):
+            drawn.append(picture)
+
+    table.above.draw(Noting(person.draw(), person.app.context.frame))
+    tick = table.kit.scene_image(pieces.tick_plain, 16.0)
+    assert drawn[-1] is tick
+
+
+def test_a_plan_is_dropped_once_a_flip_shows_another_face_of_its_card():
     person = Person(("human", "normal", "normal"), seed=7, calm=True, looks=0)
     doing = person.table_scene.table.visible_input
     assert person.view.looker < 0

@@ -55,6 +55,8 @@ class Above(Part):
                     pieces.draw_hand(canvas, self.kit, cell, tilt, CREAM)
                 eye = self.kit.scene_image(pieces.eye_plain, EYE if now else EYE_PAST, pieces.HANDS[seat])
                 canvas.put_centred(eye, cell.x + cell.w / 2 - 4, cell.y - cell.w / 2 + 4)
+        if not self.table.covered:
+            self.table.announcements.draw_new(canvas)
         self._draw_hands(canvas)
         if not self.table.covered:
             self.table.announcements.draw_rings(canvas)

@@ -490,8 +490,17 @@ class Announcements(UsesContext):
         for one in self.lost():
             canvas.put_centred(self.faces(one.face, one.cell.w), one.cell.x, one.cell.y)
 
+    def _ringed(self) -> list[tuple[Face, Ring]]:
+        return [(face, one) for one in self.rings for face in self.places.things((one.card,))]
+
+    def draw_new(self, canvas: Canvas) -> None:
+        """Draw the rings of new cards, below the marks of hands."""
+        for face, one in self._ringed():
+            if not one.sign and one.card == face.card:
+                pieces.draw_hand(canvas, self.kit, *self.places.cell_of(face), CREAM)
+
     def draw_rings(self, canvas: Canvas) -> None:
-        """Draw rivals' finds, the rings of new cards, and the red rings with their reasons."""
+        """Draw rivals' finds, and the red rings with their reasons."""
         places, kit = self.places, self.kit
         taken = {places.cell_of(face)[0][:2] for face in places.in_sight()} if self.found else set()
         for found in self.found:
@@ -500,11 +509,8 @@ class Announcements(UsesContext):
                 canvas.put_centred(self.faces(found.face, found.cell.w), *found.cell[:2])
                 pieces.draw_hand(canvas, kit, found.cell, found.tilt, pieces.HANDS[found.seat])
                 pieces.draw_figure(canvas, kit, found.cell, places.seats[found.seat].figure)
-        ringed = [(face, one) for one in self.rings for face in places.things((one.card,))]
-        rings = [(*places.cell_of(face), one.sign) for face, one in ringed if one.sign or one.card == face.card]
-        for cell, tilt, _sign in [ring for ring in rings if not ring[2]]:
-            pieces.draw_hand(canvas, kit, cell, tilt, CREAM)
-        wrong = [(one.cell, one.tilt, one.sign) for one in self.lost()] + [ring for ring in rings if ring[2]]
+        wrong = [(one.cell, one.tilt, one.sign) for one in self.lost()]
+        wrong += [(*places.cell_of(face), one.sign) for face, one in self._ringed() if one.sign]
         for cell, tilt, sign in wrong:
             pieces.draw_hand(canvas, kit, cell, tilt, WARNING)
             off = cell.w / 2 - 2

@@ -222,6 +222,8 @@ class Mind:
         self.manner: Manner = MANNERS[level]
         self.rng = rng
         self.pace = pace
+        #: True in the minute if that is the people's pace in this match, so that no more time need be left to them
+        self.knows_pace = False
         self.playing_with = HANDS[0]
         self.edge = EDGES[0]
         #: the seats of all bots, this one included; other partners are people
@@ -309,7 +311,8 @@ class Mind:
 
     def _search(self, view: View, new: set[Seen]) -> None:
         """Draw the time to find each new match, and find some of the missed ones."""
-        wait = LEAVE_MS if view.options.mode in (TEAMS, MINUTE) else 0
+        follows = self.knows_pace and self.level == "adaptive"
+        wait = LEAVE_MS if view.options.mode in (TEAMS, MINUTE) and not follows else 0
         count = len(view.faces)
         matched: set[Seen] = set()
         for late, early in matches(view):

@@ -29,6 +29,8 @@ SPREAD, DOUBT = 0.42, 0.7
 LAPSE, LATE = 0.1, 0.3
 #: number of claims of older records, which have only times, that make a pace
 LAST = 40
+#: number of own finds in the co-operative minute whose median is the pace that partners follow
+OWN_FINDS = 3
 
 
 def nearest(ms: float) -> int:

@@ -19,10 +19,11 @@ from typing import NamedTuple, TypeAlias
 from game.core import game, live, rng
 from game.core.live import NEVER, ActionResult
 from game.core.match import HUMAN, Match
+from game.core.records import median
 from game.games.twin_it import pace, rules, view
 from game.games.twin_it.bots import Mind
-from game.games.twin_it.events import Event
-from game.games.twin_it.state import Action, Phase, State, Touch, Verb, key_of
+from game.games.twin_it.events import Event, SetCollected, SetExtended
+from game.games.twin_it.state import MINUTE, Action, Phase, State, Touch, Verb, key_of
 
 
 class Rank(IntEnum):
@@ -94,8 +95,11 @@ class TwinItScheduler(live.LiveScheduler[Action, Event]):
         self._hands_off: list[tuple[int, bool]] = []
         #: the people's pace, estimated from all events so far
         self.pace = pace.Pace(match.state.options.pace)
-        for events in match.events:
-            self._learn(events)
+        #: the times of the people's own finds in the co-operative minute
+        self._own_times: list[int] = []
+        # a match that is put away keeps no events of past actions
+        for action, events in zip(match.actions[len(match.actions) - len(match.events) :], match.events, strict=True):
+            self._learn(action.at_ms, events)
         self._notice()
 
     def submit(self, action: Action, since: int = 0) -> None:
@@ -150,7 +154,7 @@ class TwinItScheduler(live.LiveScheduler[Action, Event]):
 
     def note(self, now: int) -> None:
         if not self.match.is_over and not self.match.state.options.calm and now > self.match.state.now:
-            self._learn(self.match.apply(Action(Verb.TICK, now)))
+            self._learn(now, self.match.apply(Action(Verb.TICK, now)))
             self._notice()
 
     def uncover(self, now: int) -> None:
@@ -254,14 +258,23 @@ class TwinItScheduler(live.LiveScheduler[Action, Event]):
             except game.IllegalAction as refusal:
                 # no time has passed, and a bot has dropped its intention
                 return ActionResult(action, (), refusal.reason)
-            self._learn(outcome.events)
+            self._learn(action.at_ms, outcome.events)
             self._notice()
             return outcome
 
-    def _learn(self, events: Iterable[Event]) -> None:
-        """Update the estimate of the people's pace, if there are any."""
-        if self.match.humans:
-            self.pace.learn(events, self.match.humans)
+    def _learn(self, at: int, events: Iterable[Event]) -> None:
+        """Update the estimate of the people's pace, if there are any, by the events of an action at ``at``."""
+        people, state = self.match.humans, self.match.state
+        if people:
+            self.pace.learn(events, people)
+        if state.options.mode == MINUTE:
+            own = [event for event in events if isinstance(event, SetCollected | SetExtended) and event.seat in people]
+            self._own_times += [at - max(state.shown[card] for card in event.cards) for event in own]
+
+    @property
+    def _knows_pace(self) -> bool:
+        """True in the minute once the people's own finds tell the pace that adaptive partners follow."""
+        return len(self._own_times) >= pace.OWN_FINDS
 
     def _notice(self) -> None:
         """Show the present table to every bot."""
@@ -273,7 +286,8 @@ class TwinItScheduler(live.LiveScheduler[Action, Event]):
         if rests != bool(self._hands_off and self._hands_off[-1][1]):
             self._hands_off.append((state.now, rests))
         for mind in self.bot_minds.values():
-            mind.pace = self.pace.ms
+            mind.pace = median(self._own_times) if self._knows_pace else self.pace.ms
+            mind.knows_pace = self._knows_pace
         self._views = {seat: self.match.view(seat) for seat in self.bot_minds}
         for seat, mind in self.bot_minds.items():
             mind.notice(self._views[seat])
