@@ -107,6 +107,11 @@ class TurnTable(game_table.GameTable[A, E, V]):
     #: undo is rarely possible: its button is shown only when it is
     undo_is_rare = False
 
+    @property
+    def own_cards(self) -> Box:
+        """The place of the viewer's own cards, which a cloth can cover."""
+        return self.spots.tray
+
     def __init__(self, context: "Context", seats: Sequence[Seat], viewer: int, view: V) -> None:
         super().__init__(context, seats, viewer, view)
         # a picture may come a frame later: nobody waits for it

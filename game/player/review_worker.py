@@ -45,7 +45,7 @@ class ReviewWorker:
         self._grown_ms = 0.0
         self._counted_ms = context.clock.now_ms()
         #: the remaining minutes that were told last
-        self._told: int | None = None
+        self._told_minutes: int | None = None
         self._kept = 0
         self._work = self._slices()
 
@@ -101,12 +101,12 @@ class ReviewWorker:
 
         Decisions take so unequal times that seconds would be untrue. Only a clearly higher estimate raises the minutes.
         """
-        ms, told = self.remaining_ms, self._told
+        ms, told = self.remaining_ms, self._told_minutes
         if ms is not None:
             now = 0 if self.stage == "others" and ms <= SOON_MS else ceil(ms / 60_000)
             if told is None or now < told or ms > (told + HIGHER) * 60_000:
-                self._told = now
-        return self._told
+                self._told_minutes = now
+        return self._told_minutes
 
     def count_time(self) -> None:
         """Count the real time since the last frame, which a scene's step caps in slow frames."""

@@ -146,7 +146,7 @@ def test_the_remaining_time_stays_a_minute_while_a_decision_takes_long(quick):
     player = opened(nein_danke())
     worker, texts = player.scene.now, []
     assert player.wait(60_000, lambda: worker.remaining_ms is not None)
-    worker._told = None
+    worker._told_minutes = None
     worker.elapsed_ms, worker._grown_ms, worker._share_before, worker.share = 40_000.0, 40_000.0, 0.0, 0.8
     worker.go_on = lambda: False
     player.wait(64)

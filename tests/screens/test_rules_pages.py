@@ -1,4 +1,4 @@
-"""The pages of the rules: what a first match needs ends by itself, the rest is one step further."""
+"""The pages of the rules: those that a first match needs, and those about variants one step further."""
 
 import pytest
 from all_screens import TALL, WIDE

@@ -291,6 +291,35 @@ def test_the_curtain_does_not_depend_on_what_it_hides(size, change_hands):
     check_curtain(pictures, change_hands)
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_from_the_end_of_a_move_to_the_curtain_the_own_cards_are_covered(size, change_hands):
+    def pictures() -> list[bytes]:
+        player = table("hhh", size=size)
+        player.app.context.settings.speed = "normal"
+        scene = take(player)
+        before = cards_of(player, scene)
+        move(player)
+        assert player.wait(5000, lambda: scene.driver.next_holder >= 0)
+        assert scene.driver.next_holder == scene.match.mover
+        found = []
+        while not isinstance(player.scene, Curtain):
+            found.append(cards_of(player, scene))
+            player.wait(160)
+        assert len(found) > 3, "the outcome stays in view"
+        assert len(set(found)) == 1
+        return [found[0], found[-1], before]
+
+    check_curtain(pictures, change_hands)
+
+
+def cards_of(player: Player, scene: TurnScene) -> bytes:
+    """Return the picture of the place of the own cards, drawn anew."""
+    scene.dirty = True
+    box, frame = scene.table.own_cards, player.app.context.frame
+    (x, y), (right, low) = frame.to_real(box.x, box.y), frame.to_real(box.x + box.w, box.y + box.h)
+    return pygame.image.tobytes(player.draw().subsurface((x, y, right - x, low - y)), "RGB")
+
+
 def test_the_table_below_the_curtain_keeps_the_last_viewer():
     player = table("hhh")
     scene = take(player)

@@ -118,6 +118,10 @@ class DnupTable(TurnTable[Action, ev.Event, View]):
         super().sync(view, ms)
 
     @property
+    def own_cards(self) -> Box:
+        return self.spots.hand
+
+    @property
     def tells(self) -> bool:
         """True while the banner announces that a seat has gone out or the round is over."""
         return self.scripts.banner_texts is not None

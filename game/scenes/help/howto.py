@@ -85,7 +85,10 @@ class HowTo(Paged):
         return self.texts("page", number=self.page + 1 - first, count=len(self.leaves) - first)
 
     def _next(self) -> transitions.Transition:
-        return transitions.Pop() if self._ends else self._further()
+        if self._ends:
+            return transitions.Pop()
+        self._further()
+        return None
 
     def _further(self) -> None:
         self.items.focus = "next"

@@ -41,17 +41,22 @@ GROWN, REST = 1.4, 800.0
 BROAD, BESIDE_LOG, APART = 1150.0, 470.0, 28.0
 
 
+def folds(size: tuple[int, int], tint: Colour, count: int) -> Surface:
+    """Draw so many upright folds of a tint, filling the size in pixels; opaque."""
+    strip = surfaces.opaque((count * 8, 1), tint)
+    shades = (mix(tint, (255, 246, 228), 0.16), mix(tint, INK, 0.1), mix(tint, INK, 0.35), mix(tint, SHADE, 0.6))
+    for x in range(count * 8):
+        part = x % 8 / 8 * 4
+        first, second = shades[int(part) % 4], shades[(int(part) + 1) % 4]
+        strip.set_at((x, 0), mix(first, second, part % 1))
+    return surfaces.scaled(strip, size)
+
+
 @cached(2)
 def cloth(frame: Frame, tint: Colour) -> Surface:
     """Draw a closed curtain in the felt's tint, filling the window; opaque."""
     width, height = frame.window
-    strip = surfaces.opaque((FOLDS * 8, 1), tint)
-    shades = (mix(tint, (255, 246, 228), 0.16), mix(tint, INK, 0.1), mix(tint, INK, 0.35), mix(tint, SHADE, 0.6))
-    for x in range(FOLDS * 8):
-        part = x % 8 / 8 * 4
-        first, second = shades[int(part) % 4], shades[(int(part) + 1) % 4]
-        strip.set_at((x, 0), mix(first, second, part % 1))
-    whole = surfaces.scaled(strip, (width, height))
+    whole = folds((width, height), tint, FOLDS)
     edge = surfaces.blank((16, 9))
     for x in range(16):
         for y in range(9):

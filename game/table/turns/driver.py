@@ -199,6 +199,11 @@ class TurnDriver(Driver[TurnNews]):
         self.calls: ReactionMenu | None = None
 
     @property
+    def next_holder(self) -> int:
+        """The seat of the person whom the device is about to go to, so that the own cards are covered; or -1."""
+        return -1
+
+    @property
     def deals(self) -> bool:
         """True if the deal is yet to be shown."""
         return False

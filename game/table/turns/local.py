@@ -145,6 +145,12 @@ class TurnLocalDriver(turns.TurnDriver):
         """True until the next person has the device."""
         return self._covered
 
+    @property
+    def next_holder(self) -> int:
+        # what is always hidden is not among the own cards
+        mover = self.match.mover
+        return mover if self._outcome_stays and self._privacy(mover) == "unless_waived" else -1
+
     def begin(self) -> Iterator[turns.TurnNews]:
         """Show the deal, if it is new and visible to the viewer."""
         if not self._covered:

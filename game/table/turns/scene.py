@@ -24,6 +24,7 @@ from game.scenes.table.at_table import ARRANGE_MS, HAND_OVER_MS, SLIDE_MS, AtTab
 from game.scenes.table.bots_round import BotsRound, hurry_button
 from game.scenes.table.control_fade import ControlFade
 from game.scenes.table.curtain import Curtain, cloth
+from game.scenes.table.hand_cover import draw_cover
 from game.scenes.table.handed_over import HandedOver
 from game.scenes.table.recap import Recap
 from game.scenes.table.selection import Confirmation, PointedItem, UndoRefusal, draw_caps, numbered, point_on
@@ -454,6 +455,9 @@ class TurnScene(AtTable):
             return
         self.table.ringed = -1
         (self.strip or self.table).draw(canvas)
+        holder = self.driver.next_holder
+        if holder >= 0:
+            draw_cover(canvas, self.table, holder)
         if is_idle_sheet(self.table):
             self.table.log_panel.draw(canvas, self.table.spots.dock)
         if not self.under_message and self.handed_over.seat < 0:
@@ -461,7 +465,7 @@ class TurnScene(AtTable):
         self._easing.draw(canvas, self.widgets, self.items, self.table.layer)
         if self.items.ring and self.table.has_caps and self.table.digit_caps:
             draw_caps(canvas, self.table, self.items)
-        noted = self._pointed_item.draw_note(canvas, self.table, self.items, bool(self.dragged))
+        noted = holder < 0 and self._pointed_item.draw_note(canvas, self.table, self.items, bool(self.dragged))
         if not noted and self.dock.panel_text(self.table) is None:
             self.recap.draw(canvas, self.table)
         if self.handed_over.seat >= 0:
