@@ -304,9 +304,7 @@ def test_a_pile_is_said_to_let_more_cards_fit_only_with_a_notable_difference(pil
     assert {key("keine_ahnung", state, action) for action in laid} == said
 
 
-@pytest.mark.parametrize(
-    ("language", "said"), [("de", "passen danach {}\u00a0% der"), ("en", "{}% of the face-down cards fit")]
-)
+@pytest.mark.parametrize(("language", "said"), [("de", "\u00a0%"), ("en", "%")])
 def test_piles_that_are_the_same_or_differ_notably_are_compared_in_numbers(language, said):
     around = {"phase": keine_ahnung.rules.Phase.PLACE, "card": keine_ahnung.card("blue5"), "turns": 4}
     view = keine_ahnung.rules.view(keine_ahnung.state_of("green1/red5 green5", ("grey3 green6",), **around), 0)
@@ -316,8 +314,7 @@ def test_piles_that_are_the_same_or_differ_notably_are_compared_in_numbers(langu
     for more, told in ((0, True), (1, False), (2, False), (3, True)):
         blanks = {**numbers, "less": numbers["chance"] + more, "other": keine_ahnung.card("red4")}
         sentence = texts.why(why._replace(blanks=tuple(blanks.items())))
-        assert (said.format(numbers["chance"]) in sentence) == told
-        assert (str(numbers["chance"] + more) in sentence) == told
+        assert all((f"{share}{said}" in sentence) == told for share in (numbers["chance"], numbers["chance"] + more))
     # reviews of earlier versions know no numbers
     assert texts.why(why._replace(blanks=())) == texts("why.lay_same")
 
