@@ -30,6 +30,8 @@ class RivalPanel:
     #: place of the last move's pill by its ``anchor``, never that of the level
     last: layout.TextPlace
     anchor: str = "left"
+    #: greatest height of its letters, 0 for what a line of text allows
+    last_high: float = 0.0
     #: that place ends at its anchor, and begins behind the level or the name
     shares_line: bool = False
     #: right end of a level behind the name, or above the name if only there is room; 0 for none
@@ -97,7 +99,7 @@ class Rivals(Generic[A, E, V, P]):
         """Draw the gold pill of the last move if it was this seat's, else a light one with ``instead``, if any."""
         table, panel = self._table, self.panels[seat]
         # a low panel keeps the name above it visible
-        kit, size = table.kit, table.kit.fitting(16, min(20.0, panel.line * 0.8))
+        kit, size = table.kit, table.kit.fitting(16, panel.last_high or min(20.0, panel.line * 0.8))
         if table.last_pill(canvas, seat, panel.last, anchor=panel.anchor, size=size):
             return
         if instead:

@@ -254,8 +254,9 @@ def test_hard_values_a_refill_by_its_cost_to_opponents():
 
 
 def forgotten(seen: View) -> View:
-    """Return the view of a player who remembers no face-down card."""
-    return seen._replace(sightings=())
+    """Return the view of a player who remembers only what others have turned back since the own last turn."""
+    since = seen.turns - len(seen.grids)
+    return seen._replace(sightings=tuple(one for one in seen.sightings if one.seat != seen.seat and one.turn > since))
 
 
 @pytest.mark.parametrize("options", HOUSE_RULES)

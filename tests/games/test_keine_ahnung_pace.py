@@ -108,6 +108,22 @@ def test_a_rivals_turn_speeds_up_as_more_cards_are_laid():
     assert shown_ms(table, view, CardDrawn(1, card("red1"))) == first
 
 
+def test_what_rivals_repeat_takes_a_third_less_time_but_no_deciding_moment_does():
+    table, view = seated(turn=1)
+    draws = []
+    for _ in range(8):
+        draws.append(shown_ms(table, view, CardDrawn(1, card("red1"))))
+        shown_ms(table, view, TurnStarted(0))
+    assert draws[0] == draws[5]
+    assert draws[7] == draws[6] == pytest.approx(0.67 * draws[0])
+    table, view = seated(turn=1, phase=Phase.OWN)
+    laid = [shown_ms(table, view, CardLaid(1, card("red3"), 0, 3, False)) for _ in range(2)]
+    assert laid[1] < 0.7 * laid[0], "the second card of the same turn"
+    grids = (view.grids[0], (card("blue1"), *view.grids[1][1:]), *view.grids[2:])
+    shown_ms(table, view._replace(grids=grids), CardRevealed(1, 0, card("blue1")))
+    assert sum(table_player.waits_of(table.script(CardsTurnedBack(1, (0,)), view))) >= LEAST_SEEN_MS
+
+
 @pytest.mark.parametrize(
     "events",
     [

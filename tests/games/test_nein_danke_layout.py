@@ -324,3 +324,21 @@ def test_many_special_cards_of_a_rival_stay_large(seats, frame, least):
     assert not any(overlap(one.body, other.body) for one, other in combinations(blocks, 2))
     assert all(box.y - LEEWAY <= one.body.y for one in blocks)
     assert all(one.body.y + one.body.h <= box.y + box.h + LEEWAY for one in blocks)
+
+
+def test_own_special_cards_beside_a_run_lie_side_by_side_with_their_names_whole():
+    own = (16, 17, 18, 19, *(card for card, kind in SPECIALS.items() if kind in ("bonus10", "bonus20")))[:8]
+    box, widths = places(1280, 720, 4)[0]
+    lying = [one for one in laid_out(own, box, widths).cards if not one.number]
+    assert len(lying) == 4
+    assert all(right.x - left.x >= left.w for left, right in pairwise(lying))
+
+
+def test_special_cards_beside_two_rows_of_numbers_are_tiles_as_large_as_there_is_room_for():
+    """Four of them had been as small as six, a third of the panel's height."""
+    chips = [card for card, kind in SPECIALS.items() if kind in ("bonus5", "chips_negative", "halve_chips")]
+    held = (3, 5, 7, 12, 14, 25, 26, 28, 30, 31, *chips)
+    box, widths = places(1280, 720, 4)[1]
+    tiles = [one for one in laid_out(held, box, widths, overlaps=True).cards if one.tile]
+    assert len(tiles) == 4
+    assert min(tile.body.w for tile in tiles) > 1.15 * (box.h - 2 * layout.TILE_APART) / 3

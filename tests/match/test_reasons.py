@@ -19,6 +19,8 @@ from game.games.dnup import rules as dnup_rules
 from game.games.dnup.deck import ACTIVE
 from game.games.dnup.rules import TURN, Verb
 from game.games.dnup.texts import DnupTexts
+from game.games.keine_ahnung.odds import fresh_cards
+from game.games.keine_ahnung.planning import Plan
 from game.games.keine_ahnung.rules import CALL, END
 from game.games.keine_ahnung.texts import KeineAhnungTexts
 from game.games.nein_danke.deck import NUMBERS
@@ -303,20 +305,17 @@ def test_a_pile_is_said_to_let_more_cards_fit_only_with_a_notable_difference(pil
     assert {key("keine_ahnung", state, action) for action in laid} == said
 
 
-@pytest.mark.parametrize(
-    ("language", "said"), [("de", "passen danach {}\u00a0% der"), ("en", "{}% of the face-down cards fit")]
-)
-def test_piles_that_are_about_the_same_are_compared_in_numbers(language, said):
+@pytest.mark.parametrize(("language", "said"), [("de", "\u00a0%"), ("en", "%")])
+def test_piles_that_are_the_same_or_differ_notably_are_compared_in_numbers(language, said):
     around = {"phase": keine_ahnung.rules.Phase.PLACE, "card": keine_ahnung.card("blue5"), "turns": 4}
     view = keine_ahnung.rules.view(keine_ahnung.state_of("green1/red5 green5", ("grey3 green6",), **around), 0)
     texts = KeineAhnungTexts(Texts(language), [Seat("Ada", HUMAN, "owl"), Seat("Ben", "hard", "bear")])
     why = GAMES["keine_ahnung"].hints.explain_action(view, keine_ahnung.lay(0)).why
     numbers = dict(why.blanks)
-    assert said.format(numbers["chance"]) in texts.why(why)
-    differ = why._replace(
-        blanks=tuple({**numbers, "less": numbers["chance"] + 1, "other": keine_ahnung.card("red4")}.items())
-    )
-    assert all(f"{share}" in texts.why(differ) for share in (numbers["chance"], numbers["chance"] + 1))
+    for more, told in ((0, True), (1, False), (2, False), (3, True)):
+        blanks = {**numbers, "less": numbers["chance"] + more, "other": keine_ahnung.card("red4")}
+        sentence = texts.why(why._replace(blanks=tuple(blanks.items())))
+        assert all((f"{share}{said}" in sentence) == told for share in (numbers["chance"], numbers["chance"] + more))
     # reviews of earlier versions know no numbers
     assert texts.why(why._replace(blanks=())) == texts("why.lay_same")
 
@@ -511,3 +510,17 @@ def test_a_mistake_of_push_before_any_card_is_drawn_shows_the_open_cards_it_is_a
     view = GAMES["push"].view(push.state_of(displays=["r3 b2 b6", "", ""], phase=Phase.CHOOSE), 0)
     blue = next(action for action in view.legal if action.verb == PushVerb.SECURE and action.target == 1)
     assert PRESENTATIONS["push"].mistake_faces(view, DRAW, blue) == (("blue2", "blue6"),)
+
+
+def test_a_card_that_a_rival_has_just_turned_back_counts_in_the_chance_but_no_older_one():
+    """The hint is no memory, but nobody has to be told less than what is on the table a moment ago."""
+    around = {"phase": keine_ahnung.rules.Phase.OWN, "turns": 3, "laid_count": 1}
+    state = keine_ahnung.state_of("red5", ("blue1 green2 grey3 red3", "red2 blue4"), **around)
+    explain, chances = GAMES["keine_ahnung"].hints.explain, []
+    for shown in (0, 1, 2):
+        seen = state._replace(last_shown=((0,) * 6, (shown, *[0] * 5)))
+        view = keine_ahnung.rules.view(seen, 0)
+        odds = Plan(view, {}, fresh_cards(view)).odds
+        chances.append((odds.unseen, dict(explain(view).numbers)["hint.chance"]))
+    unseen = chances[0][0]
+    assert [number for number, _chance in chances] == [unseen, unseen, unseen - 1]

@@ -11,7 +11,18 @@ from game.ai.levels import best_action, numbers_by_name, reason_for, tied_action
 from game.core.capabilities import Advice, Reason, Thinking
 from game.core.rng import Rng
 from game.games.keine_ahnung.deck import EMPTY, MOST_TO_CALL, PLACES, REMOVE, function_of
-from game.games.keine_ahnung.odds import BIT, Memory, Odds, covered, fitting_places, mask_of, memory_of, own_cards
+from game.games.keine_ahnung.odds import (
+    BIT,
+    NOTABLE,
+    Memory,
+    Odds,
+    covered,
+    fitting_places,
+    fresh_cards,
+    mask_of,
+    memory_of,
+    own_cards,
+)
 from game.games.keine_ahnung.planning import Plan
 from game.games.keine_ahnung.rules import CALL, DRAW, END, PHASE_DRAW, Action, Phase, Verb, View
 
@@ -19,8 +30,6 @@ from game.games.keine_ahnung.rules import CALL, DRAW, END, PHASE_DRAW, Action, P
 SOME, MUCH = 35, 60
 #: the chance from which it nearly always fits
 SURELY = 75
-#: the difference of two chances that is worth telling
-NOTABLE = 0.02
 #: the chance of a certain call
 CERTAIN = 100
 
@@ -71,7 +80,7 @@ def _why_laid(plan: Plan, action: Action) -> Reason:
     if function_of(view.card) == REMOVE:
         return reason_for("lay_clear")
     chances = {
-        other.which: plan.odds.fit(mask_of(covered(tops, other.which, view.card)))
+        other.which: round(100 * plan.odds.fit(mask_of(covered(tops, other.which, view.card))))
         for other in view.legal
         if other.verb == Verb.LAY
     }
@@ -80,8 +89,7 @@ def _why_laid(plan: Plan, action: Action) -> Reason:
         return reason_for("lay_only")
 
     def compared(key: str, other: int) -> Reason:
-        numbers = {"chance": round(100 * here), "other": tops[other], "less": round(100 * chances[other])}
-        return reason_for(key, top=tops[action.which], **numbers)
+        return reason_for(key, top=tops[action.which], chance=here, other=tops[other], less=chances[other])
 
     least = min(chances, key=chances.__getitem__)
     if here - chances[least] >= NOTABLE:
@@ -180,7 +188,7 @@ def explain(view: View) -> Advice[Action]:
     """Return hard's action and the numbers behind it, using public knowledge only.
 
     Without the house rule of reminders the hint must not serve as a memory (section 3): it is what hard would do if it
-    had never seen a card that is now face down.
+    had never seen a card that is now face down. Only in the chances those count that others have just turned back.
 
     Before an own card: with reminders ``hint.seen``, own face-down cards that have been seen, and ``hint.fitting``,
     those of them that fit now; otherwise ``hint.unknown``, all own face-down cards. Then ``hint.chance``, per cent that
@@ -201,7 +209,7 @@ def _advised(view: View, known: Memory, tells: bool) -> Iterator[Advice[Action] 
     if view.phase == Phase.DRAW:
         yield Advice(DRAW, (), reason_for("draw"))
         return
-    plan, values = Plan(view, known), {}
+    plan, values = Plan(view, known, fresh_cards(view)), {}
     for action in view.legal:
         values[action] = plan.prospect(action)
         yield None
@@ -213,7 +221,11 @@ def explain_action(view: View, action: Action) -> Advice[Action]:
     """Return the reason and numbers of ``action``, like :func:`explain`."""
     if view.phase == Phase.DRAW:
         return Advice(action, (), reason_for("draw"))
-    return advise_action(view, action) if view.options.reminders else _explained(Plan(view, {}), action, False)
+    return (
+        advise_action(view, action)
+        if view.options.reminders
+        else _explained(Plan(view, {}, fresh_cards(view)), action, False)
+    )
 
 
 def advise_action(view: View, action: Action) -> Advice[Action]:

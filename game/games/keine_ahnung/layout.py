@@ -286,6 +286,10 @@ def _row(right: float, y: float, card: float) -> tuple[Spot, ...]:
     )
 
 
+#: greatest height of the letters of a rival's last move in a narrow panel of a tall table
+LAST_HIGH = 21.5
+
+
 def row_wide(card: float) -> float:
     """Return the width of a row of six cards."""
     return PLACES * card + (PLACES - 2) * ROW_GAP + HALVES_GAP
@@ -364,7 +368,7 @@ def _square_panel(box: layout.Box, tall: bool) -> Panel:
     if tall or w < 340:
         middle = (x + left) / 2
         # a wide table has room for the last move only over the panel's lower edge
-        face, name, level, last = (0.175, 0.38, 0.505, 0.7) if tall else (0.205, 0.49, 0.645, 0.0)
+        face, name, level, last = (0.175, 0.38, 0.505, 0.69) if tall else (0.205, 0.49, 0.645, 0.0)
         count = 30.0 if tall else 23.5
         return Panel(
             face=layout.Circle(middle, y + h * face, min(27.0, h * (face - 0.04))),
@@ -373,6 +377,8 @@ def _square_panel(box: layout.Box, tall: bool) -> Panel:
             if tall
             else layout.TextPlace(x + w / 2, y + h + 2, w - 16),
             anchor="centre",
+            # a low line of text would make it illegible on a phone
+            last_high=LAST_HIGH if tall else 0.0,
             level=layout.TextPlace(middle, y + h * level, left - x),
             counts=((x + 10, y + h * 0.84), (x + 10 + 2 * count, y + h * 0.84)),
             count=count,

@@ -10,6 +10,8 @@ from game.core import cache, rng
 from game.games.keine_ahnung.deck import FITTING, HIDDEN, NUMBER_CARDS, PLACES, PRIZES, REMOVE, function_of
 from game.games.keine_ahnung.rules import Sighting, View
 
+#: the difference of two chances that is worth telling, in per cent as they are told
+NOTABLE = 3
 #: number card -> the bit of its combination; functions do not matter for fitting
 BIT: dict[int, int] = {card: 1 << (6 * (card // 10 % 10 - 1) + card % 10 - 1) for card in FITTING}
 #: number card -> the combinations that fit on it
@@ -104,6 +106,12 @@ def memory_of(view: View, retention: float) -> Memory:
     if retention < 1:
         sightings = [seen for seen in sightings if _stays(seen, view.seat) < retention ** (view.turns - seen.turn)]
     return {(seat, place): card for seat, place, card, _ in sightings}
+
+
+def fresh_cards(view: View) -> Memory:
+    """Return the cards that others have turned back since the last turn of the view's seat: it has just seen them."""
+    since = view.turns - len(view.grids)
+    return {(seat, place): card for seat, place, card, turn in view.sightings if seat != view.seat and turn > since}
 
 
 def _stays(seen: Sighting, seat: int) -> float:

@@ -28,10 +28,11 @@ WEIGHTS = Weights()
 class Plan:
     """The search of one turn from the present table."""
 
-    def __init__(self, view: View, known: Memory) -> None:
+    def __init__(self, view: View, known: Memory, fresh: Memory | None = None) -> None:
+        """``fresh`` are cards of others that count for the chances alone, besides the ``known`` ones."""
         self.view = view
         self.mine, self.unknown = own_cards(view, known)
-        self.odds = Odds(view, known.values())
+        self.odds = Odds(view, {**(fresh or {}), **known}.values())
         self.tops = tuple([pile[-1] for pile in view.piles])
         self._mask = mask_of(self.tops)
         self.cards = tuple(sorted(self.mine.values()))

@@ -149,6 +149,7 @@ class Scripts:
             audio.play("flip")
             self.kept_open = {}
             self._see(view)
+            self.tempo.shown_draws += event.seat != table.viewer
             weight = self.tempo.drawn(event.seat)
             start = table.drags.dropped(TOP, self.places.top())
             table.arrange(table.ms(320 * weight), curve=out_back, origins={"hand": start})

@@ -10,7 +10,9 @@ from game.games.keine_ahnung.rules import Action, Phase, View
 BRISK, DRAWN, OWN_DRAWN = 0.42, 0.3, 0.75
 #: time saved on others' actions per card shown since the own turn, as a share, and the least share left: having seen
 #: the first of them, the viewer knows what the others mean
-HASTE, MOST_HASTE = 0.25, 0.34
+HASTE, MOST_HASTE = 0.5, 0.34
+#: so many draws of others show what a draw is; all later ones take this share of their time
+LEARNT_DRAWS, LEARNT = 6, 0.67
 #: the share of time for others' great events: for the first of each kind, and at least for all others
 FIRST_GRAND, LEAST_GRAND = 0.75, 0.3
 #: bots' thinking time as a share of the usual: for forced moves, for the choice of a pile, and for all others
@@ -26,6 +28,8 @@ class Tempo:
         self._table = table
         #: cards that others have laid or shown in vain since the own turn
         self.shown_cards = 0
+        #: draws of others shown so far
+        self.shown_draws = 0
         #: the kinds of great events shown so far: the first of each takes longer
         self.shown_kinds: set[type] = set()
 
@@ -41,7 +45,9 @@ class Tempo:
         """Return that share for a card from the draw pile, which involves no choice."""
         if self._table.teaches:
             return 1.0
-        return OWN_DRAWN if seat == self._table.viewer else DRAWN * self.haste(seat)
+        if seat == self._table.viewer:
+            return OWN_DRAWN
+        return DRAWN * self.haste(seat) * (LEARNT if self.shown_draws > LEARNT_DRAWS else 1.0)
 
     def haste(self, seat: int) -> float:
         """Return the share of time left for others' actions after the cards that they have shown since the own turn."""

@@ -13,6 +13,7 @@ from game.games.keine_ahnung import events as ev
 from game.games.keine_ahnung.deck import EMPTY, FUNCTIONS, PLACES, PLUS, PRIZE, colour_of, function_of, number_of
 from game.games.keine_ahnung.deck import stars_of as stars_of_prize
 from game.games.keine_ahnung.faces import face_of
+from game.games.keine_ahnung.odds import NOTABLE
 from game.games.keine_ahnung.rules import CALL, DECLINE, DRAW, END, Action, Phase, Verb, View
 
 #: the events that sum up a turn besides the cards played, the most telling first
@@ -74,8 +75,13 @@ class KeineAhnungTexts(match_texts.MatchTexts[Action, ev.Event, View]):
             rest = tuple(blank for blank in why.blanks if blank[0] != "recall")
             return f"{self.why(why._replace(blanks=rest))} {self('recall')}"
         if "other" in named and named["other"] != named["top"]:
-            same = "equal" if named["chance"] == named["less"] else "than"
-            return self(f"why.lay_same.{same}" if why.key == "lay_same" else "why.lay_open.than", **named)
+            if why.key != "lay_same":
+                return self("why.lay_open.than", **named)
+            numbers = dict(why.blanks)
+            apart = abs(numbers["chance"] - numbers["less"])
+            # about the same is told without numbers, which would look like a difference
+            form = ".equal" if not apart else ".than" if apart >= NOTABLE else ""
+            return self(f"why.lay_same{form}", **named)
         if "count" in named:
             part = "near" if named["count"] in NEAR else "odds" if named["count"] else "last"
             return self(f"why.{why.key}.{part}", **named)

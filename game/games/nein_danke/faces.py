@@ -26,6 +26,10 @@ UNCOUNTED_HIGH = 0.8
 SIGN = 0.66
 #: the side of a special card's tile at the table, as a share of the card's width
 TILE_SIDE = 0.8
+#: what is written large on small tiles of chips, which look alike otherwise
+SIGNS = {"chips_negative": "\u22121", "halve_chips": "\u00bd"}
+#: its size as a share of the tile's height, and the height below which it is, in real pixels
+SIGN_SIZE, SIGNED_BELOW = 0.66, 48
 GREEN_EDGE = rgb("#4FB286")
 
 
@@ -88,6 +92,10 @@ class NeinDankeFaces(cards.CardFaces):
                 whole = surfaces.scaled(surfaces.part(cut, (0, 0, 1, size[1])), size)
                 centred(whole, cut, size[0] // 2, size[1] // 2)
                 cut = whole
+            if face in SIGNS and size[1] < SIGNED_BELOW:
+                cut = cut.copy()
+                sign = fonts.sticker(SIGNS[face], round(size[1] * SIGN_SIZE), CREAM)
+                centred(cut, sign, size[0] // 2, size[1] // 2)
             cut = surfaces.dimmed(cut, INK, UNCOUNTED) if dim else cut
             mask = surfaces.rounded(size, max(2, px(w * 0.07)), (255, 255, 255))
             self._tiles[key] = surfaces.ready(surfaces.masked(cut, mask))

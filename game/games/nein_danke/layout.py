@@ -372,7 +372,7 @@ class Try(NamedTuple):
 
 #: steps within runs and between specials, as shares of a card's width
 Steps = tuple[tuple[float, float], ...]
-STEPS: Steps = ((0.33, 1.1), (0.3, 0.88), (0.27, 0.74), (0.24, 0.55), (0.2, 0.38), (0.18, 0.26))
+STEPS: Steps = ((0.33, 1.1), (0.3, 1.02), (0.3, 0.88), (0.27, 0.74), (0.24, 0.55), (0.2, 0.38), (0.18, 0.26))
 #: wider steps within runs where there is room left: the numbers are readable, and the cards still overlap
 OPENED = (0.86, 0.72, 0.6, 0.52, 0.45, 0.4, 0.36, 0.32, 0.29, 0.26, 0.23, 0.2)
 #: a step that leaves room for two figures, and how many twentieths of their width cards may lose for it
@@ -413,6 +413,9 @@ TILE_GAP, TILE_LINE, TILE_LINES = 6.0, 3.0, 3
 
 #: fewest special cards of a rival that are shown as tiles, how much larger they have to become by it, and their gap
 FEWEST_TILES, LARGER_BY, TILE_APART = 3, 1.1, 3.0
+#: sizes of tiles to try, as shares of the largest for their number of lines, and how much their size counts beside that
+#: of the cards of runs
+TILE_SHARES, TILES_COUNT = (1.0, 0.92, 0.84, 0.76), 0.3
 #: the share of their size and of their parts in sight that cards of runs keep for it; the part of a special card in
 #: sight below which it is hidden, and what the size of such cards is worth then
 HARDLY_LESS, HIDDEN, WORTH_LESS = 0.88, 0.5, 0.75
@@ -519,28 +522,41 @@ def _with_tiles(whole: Spread, display: tuple[int, ...], score: Score, box: layo
     lying = [one for one in whole.cards if one.card in specials]
     if any(one.y == other.y and other.x - one.x < HIDDEN * one.w for one, other in pairwise(lying)):
         least *= WORTH_LESS
-    found, seen = whole, max(HARDLY_LESS * seen, min(seen, IN_SIGHT))
-    for lines in range(2, TILE_LINES + 1):
-        side = min((box.h - TILE_APART * (lines - 1)) / lines, widest * TILE_SIDE)
-        columns, pitch = -(-len(specials) // lines), side + TILE_APART
+    seen = max(HARDLY_LESS * seen, min(seen, IN_SIGHT))
+    shares = tuple(share for share in SHARES if share * widest >= HARDLY_LESS * least)
+    found, best = whole, 0.0
+    for side, columns in _blocks(len(specials), box.h, widest * TILE_SIDE):
+        pitch = side + TILE_APART
         room = box.w - columns * pitch - TILE_GAP
-        if room < 0 or side < LARGER_BY * least * TILE_SIDE:
+        if side < LARGER_BY * least * TILE_SIDE:
+            break
+        if room < 0:
             continue
-        shares = tuple(share for share in SHARES if share * widest >= HARDLY_LESS * least)
         # the last one, too small, is chosen if none fits
         runs = spread(numbers, score, box._replace(w=room), widest, STEPS, (*shares, 0.1))
         smallest = min((lying.w for lying in runs.cards), default=widest)
         if smallest < HARDLY_LESS * least or any(edge.wide < seen for edge in runs.edges):
             continue
-        least = min(side / TILE_SIDE / LARGER_BY, smallest)
+        if (rated := smallest * (side / TILE_SIDE / smallest) ** TILES_COUNT) <= best:
+            continue
+        best = rated
         left = max((lying.x + lying.w / 2 + TILE_GAP for lying in runs.cards), default=box.x) + side / 2
-        top = box.centre[1] - pitch * (lines - 1) / 2
+        top = box.centre[1] - pitch * (-(-len(specials) // columns) - 1) / 2
         block = (
             LyingCard(card, 0, left + n % columns * pitch, top + n // columns * pitch, side / TILE_SIDE, 10, True)
             for n, card in enumerate(specials)
         )
         found = runs._replace(cards=(*runs.cards, *block))
     return found
+
+
+def _blocks(count: int, high: float, most: float) -> list[tuple[float, int]]:
+    """Return the side and the columns of blocks of ``count`` tiles in two or three lines, the largest first."""
+    found = []
+    for lines in range(2, TILE_LINES + 1):
+        side = min((high - TILE_APART * (lines - 1)) / lines, most)
+        found += [(side * share, -(-count // lines)) for share in TILE_SHARES]
+    return sorted(found, reverse=True)
 
 
 def _readable(groups: list[Group], box: layout.Box, widest: float, chosen: Try) -> Try:
