@@ -46,6 +46,8 @@ TARGET = 64.0
 MORE_HIGH = 72.0
 #: padding below the text of a paper without buttons
 FOOT = 14.0
+#: a paper that would leave less of its box than this takes all of it
+STRIP = 64.0
 #: logical padding around a mark
 ROOM = 10.0
 
@@ -233,7 +235,9 @@ def _put_rows(paper: PaperSheet, w: float, rows: Sequence[tuple[str, str]], foun
     wide = _column(w, found.columns)
     for number, (name, value) in enumerate(rows):
         x = 26 + number // lines * (wide + COLUMN_GAP)
-        y = found.rows + 5 + found.step * (number % lines + 0.5)
+        # a last row alone in its column stands in the middle
+        alone = found.columns > 1 and number == len(rows) - 1 and number % lines == 0
+        y = found.rows + 5 + found.step * (lines / 2 if alone else number % lines + 0.5)
         paper.put(kit.line_plain(value, NUMBER * found.size, INK, fonts.DISPLAY), x + wide, y, "right")
         paper.put(kit.line_plain(name, found.name * found.size, INK, fonts.STRONG), x, y)
 
@@ -308,7 +312,10 @@ class Dock(Widget):
         self.box, self.panel_text, self.marks = box, panel_text, marks
         #: the paper: as high as its text needs, over the table only as it does now; or with buttons at its foot, which
         #: stay in their place, as the box
-        self.paper = box if panel_text.buttons else box._replace(h=high_of(kit, box, panel_text, floats))
+        high = high_of(kit, box, panel_text, floats)
+        # no strip of what is below sticks out
+        is_whole = bool(panel_text.buttons) or (not floats and box.h - high < STRIP)
+        self.paper = box if is_whole else box._replace(h=high)
         self._sheet = panel_text._replace(buttons=tuple(way._replace(use=None) for way in panel_text.buttons))
         self.buttons = [
             self._button(way, place, uses, cap) for way, place in zip(panel_text.buttons, self._places(), strict=True)

@@ -278,12 +278,17 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
 
         A text may end with how the number is written, behind a stroke: "Chance of winning|{number}%".
         """
-        number = self._number(value)
-        name, _stroke, written = self.text(key, number=number).partition("|")
-        return name, written or number
+        name, _stroke, written = self.text(key, number=self._number(value)).partition("|")
+        return name, written or self._about(value)
 
     def _number(self, value: float) -> str:
-        return self.texts.number(value, 0 if float(value).is_integer() else 1)
+        """Return a number in whole points, as the reasons tell it: no game has others."""
+        return self.texts.number(round(value))
+
+    def _about(self, value: float, sign: str = "") -> str:
+        """Return a number behind its ``sign``, called rough if it has been rounded."""
+        written = f"{sign}{self._number(value)}"
+        return written if float(value).is_integer() else self.texts("hint.about", number=written)
 
     # ---- shared by all games ----------------------------------------------------------------------
 

@@ -46,6 +46,8 @@ class PanelText(NamedTuple):
     #: a shorter text for the last line, where there is too little room, and a head that says it where there is none
     short: str = ""
     longer_head: str = ""
+    #: the last line tells more than the numbers, which make room for it
+    says_more: bool = False
     #: the longest text that may take its place: all others have its room, so that nothing jumps
     longest: str = ""
     #: the text that takes the place of a provisional one, which has its size and its room

@@ -113,8 +113,10 @@ def dock_for(
     else:
         # chosen cards may need one more button, which reaches up into the dock
         box = _above(table.spots.dock, (item.box for item in items if item.id.startswith(ids.MOVE)), APART)
-        # also while the places below are empty, so that all hints end there
-        capped = _above(box, buttons, CAPPED, CAPPED)
+        # also while the places below are empty, so that all hints end there; one that reaches into the dock has a
+        # button only while cards are chosen
+        below = (place for place in buttons if overlap(place, table.spots.dock) <= 0)
+        capped = _above(box, below, CAPPED, CAPPED)
     said = _cut(kit, capped, panel_text)
     if said.body == panel_text.body and parts(kit, capped, said).fits:
         box = capped
@@ -140,6 +142,11 @@ def _cut(kit: Kit, box: Box, panel_text: PanelText) -> PanelText:
     """
     if not panel_text.rows:
         return panel_text
+    if panel_text.says_more:
+        # of moves that are about as good the words tell more than the numbers
+        for text in (panel_text, panel_text._replace(rows=panel_text.rows[:1]), panel_text._replace(rows=())):
+            if parts(kit, box, text).fits:
+                return text
     fewer = panel_text._replace(figure="")
     least = min(1.0, parts(kit, box, fewer).size)
     for text in (

@@ -62,3 +62,15 @@ def test_the_rows_about_a_green_card_speak_for_the_advice_in_whole_points(name, 
     advice = explain_action(seen, action)
     rows = [row for number in advice.numbers if (row := table.hint_row(*number, advice))]
     assert sorted((name, value.replace("\u00a0", " ")) for name, value in rows) == told
+
+
+def test_the_row_of_taking_a_card_is_told_in_whole_points_as_its_reason():
+    options = {"specials": True}
+    card = special("minus_per_card")
+    state = state_of(card, pot=2, chips=(9, 9, 9), pile=tuple(range(4, 15)), options=options)
+    seen = rules.view(state, 0)
+    table = sit(match_of(GAME, ("human", "easy", "easy"), 7, **options)).scene.table
+    table.view = seen
+    advice = explain_action(seen, PAY)._replace(numbers=(("hint.cost", 11.5), ("hint.pot", 2.0), ("hint.net", -9.5)))
+    rows = [row for number in advice.numbers if (row := table.hint_row(*number, advice))]
+    assert [value.replace("\u00a0", " ") for _name, value in rows] == ["etwa −12 + 2 = −10"]

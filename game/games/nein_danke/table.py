@@ -396,14 +396,16 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         if self.view.phase == Phase.GREEN:
             return self._green_row(key, figures, advice.action)
         if self.view.phase == Phase.PINK and key == "hint.net" and (pot := figures["hint.pot"]):
-            card = -figures["hint.cost"]
-            sign = "+" if pot >= 0 else "−"
-            added = f"{self._number(card)} {sign} {self._number(abs(pot))} = {self._number(value)}"
-            return self.text(key), added.replace(" ", "\u00a0")
+            # the sum is right in whole points, too
+            card, brings = -round(figures["hint.cost"]), round(pot)
+            sign = "+" if brings >= 0 else "−"
+            added = f"{self._number(card)} {sign} {abs(brings)} = {self._number(card + brings)}".replace(" ", "\u00a0")
+            exact = float(value).is_integer() and float(pot).is_integer()
+            return self.text(key), added if exact else self.texts("hint.about", number=added)
         name, _stroke, written = self.text(key, number=self._number(value)).partition("|")
         if written:
             return name, written
-        return name, f"{'+' if value > 0 else ''}{self._number(value)}"
+        return name, self._about(value, "+" if round(value) > 0 else "")
 
     def _green_row(self, key: str, figures: Mapping[str, float], action: Action) -> tuple[str, str] | None:
         """Return the label and whole number of a row about a green card: what a bid may win, and what declining brings.

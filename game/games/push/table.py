@@ -359,19 +359,22 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         if key == BUST:
             return self._bust_row(advice)
         if key == WORTH_SECURING:
-            return self.text(key, seats=self.texts.in_words(len(self.seats))), self._number(value)
-        points = f"{'+' if key in SIGNED and value > 0 else ''}{self._number(value)}"
+            return self.text(key, seats=self.texts.in_words(len(self.seats))), self._about(value)
+        sign = "+" if key in SIGNED and round(value) > 0 else ""
         if key not in (ROW_WORTH, OTHER_WORTH):
-            return self.text(key), points
+            return self.text(key), self._about(value, sign)
         row, roll = self._row_of(advice), dict(advice.numbers).get(ROLL)
         if key == ROW_WORTH and roll is not None:
-            shown, cost = (self._number(number) for number in (row_of(self.view.rows[row]).points, roll))
-            name, _, added = self.text("hint.row.sum", points=shown, roll=cost, left=points).partition("|")
+            shown = row_of(self.view.rows[row]).points
+            # the sum is right in whole points, too
+            cost, left = self._number(shown - round(value)), f"{sign}{self._number(value)}"
+            name, _, added = self.text("hint.row.sum", points=shown, roll=cost, left=left).partition("|")
             return name, added
         if key == OTHER_WORTH:
             row = tempting_row(self.view, row)
         if not self._rolls(row, advice.action):
-            return self.text(ROW_WORTH, number=row + 1), points
+            return self.text(ROW_WORTH, number=row + 1), self._about(value, sign)
+        points = f"{sign}{self._number(value)}"
         name, _, about = self.text("hint.row.roll", number=row + 1, points=points).partition("|")
         return name, about
 

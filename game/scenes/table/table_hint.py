@@ -255,7 +255,7 @@ class TableHint:
             return panel_text
         name = texts(f"level.{level}")
         if speaks:
-            return panel_text._replace(figure=speaks)
+            return panel_text._replace(figure=speaks, says_more=True)
         return panel_text._replace(
             figure=texts("review.as_if", level=name),
             short=texts("hint.played_at", level=name),
