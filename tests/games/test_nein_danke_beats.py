@@ -24,7 +24,7 @@ def at_auction(card: int, size: tuple[int, int] = (1280, 720), **more: object) -
 
 
 def moods(player: Player) -> dict[int, str]:
-    return {seat: mood for seat, (mood, _until) in player.scene.table._moods.items()}
+    return {seat: mood for seat, (mood, *_times) in player.scene.table._moods.items()}
 
 
 def taken(player: Player, card: int, chips: int, display: tuple[int, ...]) -> list[float]:
