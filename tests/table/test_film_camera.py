@@ -18,7 +18,7 @@ from game.scenes.replay.film_view import CARD_RATIO
 
 WIDE = [(1280, 720), (1920, 1080)]
 #: seats and seeds of matches
-MATCHES = [(3, 1), (3, 2), (3, 3), (4, 2), (4, 3), (5, 2)]
+MATCHES = [(3, 2), (4, 2), (4, 3), (5, 2)]
 
 
 def films(game: str, size: tuple[int, int]) -> list[Player]:
@@ -36,8 +36,12 @@ def films(game: str, size: tuple[int, int]) -> list[Player]:
 
 def seen_by(strip) -> Box:
     """Return what the camera shows, logical; it may cut off a shadow."""
-    frame, part = strip.table.frame, strip._camera.part
-    return Box(*frame.to_logical(*part.topleft), part.w / frame.scale, part.h / frame.scale)
+    return logical(strip.table, strip._camera.part)
+
+
+def logical(table, part: pygame.Rect) -> Box:
+    """Return a part of a table's picture in logical pixels."""
+    return Box(*table.frame.to_logical(*part.topleft), part.w / table.frame.scale, part.h / table.frame.scale)
 
 
 def moving(table) -> list[Box]:
@@ -62,7 +66,7 @@ def test_all_that_moves_begins_and_ends_its_way_in_the_picture(game, size):
                 outside = [box for box in moving(strip.table) if not within(box, seen, SLIVER)]
                 assert not outside, (len(strip.driver.match.seats), strip.driver.cuts[strip._cut].caption, seen)
                 counted += strip._nearness == 1 and bool(moving(strip.table))
-            player.wait(32)
+            player.wait(48)
     assert counted or game != "nein_danke"
 
 
@@ -81,16 +85,11 @@ def test_a_close_shot_cuts_no_card_no_panel_and_no_text_even_after_its_drift(gam
                     continue
                 table.sync(strip.driver.match.view_at(place, strip.driver.match.viewer))
                 lying = [sprite.place.card(CARD_RATIO) for sprite in table.layer.sprites.values()]
-                scale = table.frame.scale
-                baked = [
-                    Box(*table.frame.to_logical(*at.topleft), at.w / scale, at.h / scale) for at in table.backdrop.baked
-                ]
+                baked = [logical(table, part) for part in table.backdrop.baked]
                 for thing in (*lying, *baked, *filter(None, map(table.place_of, names))):
                     for seen in (shot.seen, shot.wider):
                         # boxes are rounded to pixels
-                        assert (
-                            not cuts(seen, thing) or not cuts(seen.grown(1), thing) or not cuts(seen.grown(-1), thing)
-                        )
+                        assert not all(cuts(seen.grown(by), thing) for by in (-1, 0, 1))
 
 
 @pytest.mark.parametrize("size", WIDE)
