@@ -91,7 +91,7 @@ def _hints_skip_their_second_look(monkeypatch):
 
 @pytest.fixture(autouse=True)
 def _servers_deal_the_same_in_every_run(request, monkeypatch):
-    """Let each test's name decide what servers deal, so that a rare deal fails always or never."""
+    """Deal on servers by each test's name, so that a rare deal fails always or never."""
     drawn = random.Random(request.node.nodeid)
     by_name = SimpleNamespace(token_hex=lambda count: drawn.randbytes(count).hex())
     monkeypatch.setattr("game.server.replica.secrets", by_name)

@@ -108,7 +108,7 @@ def test_a_rivals_turn_speeds_up_as_more_cards_are_laid():
     assert shown_ms(table, view, CardDrawn(1, card("red1"))) == first
 
 
-def test_what_rivals_repeat_takes_a_third_less_time_but_no_deciding_moment_does():
+def test_repeated_moves_of_rivals_take_a_third_less_time_but_no_look_does():
     table, view = seated(turn=1)
     draws = []
     for _ in range(8):

@@ -285,7 +285,7 @@ def test_the_number_of_cards_in_the_pile_and_the_drawn_card_can_be_read_together
 
 @pytest.mark.parametrize("known", [False, True])
 @pytest.mark.parametrize("size", SIZES)
-def test_the_sum_with_secured_cards_and_the_leader_show_only_where_everybody_may_know_them(size, known, monkeypatch):
+def test_the_sum_with_secured_cards_and_the_leader_show_only_where_all_may_know(size, known, monkeypatch):
     match = match_of(ALONE, host_starts=True, keep_directions=True, open_secured=known)
     held = {"displays": ["b3", "r6 r5", "b6 b5 b4"], "secured": ["", "g6 g5", "y1"], "options": {"open_secured": known}}
     match.state = state_of(seats=4, pile="p1 g2", **held)

@@ -1,4 +1,4 @@
-"""What happened in a match of Twin It!: claims with their times, pairs overlooked, missed, taken, and errors."""
+"""The history of a match of Twin It!: claims with their times, pairs overlooked, missed, taken, and errors."""
 
 import pytest
 from twin_it_matches import TEXTS, finished, timed

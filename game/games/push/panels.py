@@ -98,7 +98,7 @@ class SeatPanels:
         return self._table.view.options.open_secured
 
     def tint(self, seat: int) -> Colour:
-        """Return the colour of a seat's points: gold for whoever leads, if that may be known."""
+        """Return the colour of a seat's points: gold for a leader, if that may be known."""
         totals = [self._held_by(other).total for other in range(len(self._table.seats))] if self._knows_totals else []
         return GOLD if any(totals) and totals[seat] == max(totals) else CREAM
 

@@ -182,10 +182,11 @@ class Signs:
 
     def _risk_headings(self, lost: int) -> list[str]:
         """Return the heading of the risk, the shortest last: what a bust costs, its roll included, if that is shown."""
-        key, forms = "risk.stake" if lost else "risk.title", ["", ".short"]
+        text = self.table.text
         if lost and self.counts.stakes_roll():
-            key, forms = "risk.stake.roll", [*forms, ".shortest"]
-        return [self.table.text(f"{key}{form}", count=lost) for form in forms]
+            ways = ("risk.stake.roll", "risk.stake.roll.short", "risk.stake.roll.shortest")
+            return [text(way, count=lost) for way in ways]
+        return [text(f"risk.{'stake' if lost else 'title'}{form}", count=lost) for form in ("", ".short")]
 
     def _draw_roll(self, canvas: Canvas, box: Box) -> None:
         """Draw the cost of this turn's last roll, or before one what the die does."""
