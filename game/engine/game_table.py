@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeAlias
 from pygame import Surface
 
 from game.core.capabilities import Advice
-from game.core.events import seat_of, seats_in
+from game.core.events import seat_of
 from game.core.game import A, Action, E, Event, V, View
 from game.core.match import HUMAN, PEOPLE, Seat
 from game.engine import cards, controls, fonts, layout, panel, sprites, widgets
@@ -231,30 +231,8 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
         return self.match_texts.log(event)
 
     @abstractmethod
-    def place_of(self, name: str) -> layout.Box | None:
-        """Return the box of a part of the table by its name in lessons, or None if it is not there now.
-
-        ``own`` are the player's own cards, ``rival-1`` is the panel of the next player; games have names of their own.
-        """
-
-    @abstractmethod
     def draw(self, canvas: Canvas) -> None:
         """Draw everything but the widgets."""
-
-    def concerned(self, event: E) -> Iterator[layout.Box]:
-        """Yield the boxes that a close shot of an event in a film shows beside the cards that move.
-
-        They are the places of the seats that it is about; games add what else is told there, and where things rise or
-        fly that are no cards.
-        """
-        for seat in seats_in(event):
-            yield from self.seat_box(seat)
-
-    def seat_box(self, seat: int) -> Iterator[layout.Box]:
-        """Yield the place of a seat, if it has one."""
-        step = self.order().index(seat)
-        if box := self.place_of(f"rival-{step}" if step else "own"):
-            yield box
 
     def draw_labels(self, canvas: Canvas) -> None:
         """Draw the labels on the table; repeated over the rings of a hint or a lesson."""

@@ -5,7 +5,7 @@ made first and makes the other two; they see it as ``LiveHost``.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from game.core.capabilities import Advice
@@ -231,6 +231,13 @@ class LiveTable(game_table.GameTable[A, E, V]):
     def go_note(self) -> str:
         """The instruction on the button that uncovers the faces."""
         return self.text("go_note")
+
+    def concerned(self, event: E) -> Iterator[layout.Box]:
+        """Yield the boxes that a film's close shot of an event shows beside its seats and the cards that move.
+
+        They are what else is told there, and where things rise or fly that are no cards.
+        """
+        yield from ()
 
     def place_of(self, name: str) -> layout.Box | None:
         """Return the box of something that a tutorial mentions, by an item's id or a name, or None."""

@@ -308,6 +308,13 @@ class TurnTable(game_table.GameTable[A, E, V]):
         """Return what a hint marks beside the item of its move: boxes with their corner radius."""
         return []
 
+    def concerned(self, event: E) -> Iterator[Box]:
+        """Yield the boxes that a film's close shot of an event shows beside its seats and the cards that move.
+
+        They are what else is told there, and where things rise or fly that are no cards.
+        """
+        yield from ()
+
     def place_of(self, name: str) -> Box | None:
         """Return the box of a part of the table by its name in lessons, or None if it is not there now.
 

@@ -128,6 +128,56 @@ class ReplayedMatch:
         return None
 
 
+class Lead:
+    """The move in of a film's camera on each cut, while the match stands still."""
+
+    def __init__(self, film: "Playback") -> None:
+        self._film = film
+        #: the position from which the camera of each cut is close, or None
+        self._places: Sequence[int | None] = [None] * len(film.cuts)
+        #: the real milliseconds since the camera has begun to move in; negative just before, None long before
+        self.ms: float | None = None
+
+    def come_close(self, places: Sequence[int | None]) -> None:
+        """Move in on each cut from a position on, or not at all (None)."""
+        self._places = places
+        self.restart()
+
+    def restart(self) -> None:
+        """Move in at once if the camera is close in all of the present cut."""
+        film = self._film
+        place = self._places[film.cut]
+        at_once = place is not None and place <= film.positions(film.cut)[0]
+        self.ms = film.cut_ages[0] - BEFORE_MS if at_once else None
+
+    def begin(self) -> None:
+        """Move in if it is time to: nothing moves, and the match is to go on from here."""
+        film = self._film
+        place = self._places[film.cut] if film.cut < len(film.cuts) else None
+        if self.ms is None and place is not None and film.match.place >= place:
+            self.ms = 0.0
+
+    def roll(self, ms: float) -> None:
+        """Advance real time."""
+        if self.ms is not None:
+            self.ms += ms
+
+    @property
+    def still_ms(self) -> float:
+        """The real milliseconds for which the match will yet stand still in the present cut."""
+        return SETTLED_MS if self.ms is None and self._places[self._film.cut] is not None else 0.0
+
+    @property
+    def opens(self) -> bool:
+        """True at the start of a cut, before its first action; a camera that moves in later does so then."""
+        return bool(self._places) and self._film.cut_ages[0] < (BEFORE_MS if self.still_ms else LEAD_MS)
+
+    @property
+    def holds(self) -> bool:
+        """True while the match stands still."""
+        return self.opens or (self.ms is not None and self.ms < SETTLED_MS)
+
+
 class Playback(ABC):
     """Base of replay drivers: playing, stopping and seeking along a timeline.
 
@@ -159,10 +209,8 @@ class Playback(ABC):
         self.stamps, self.ended_ms, place, self.notes = stamps, start.ended_ms, start.place, start.notes
         #: the cuts of a film, the number of the current one, and its time left in real milliseconds
         self.cuts, self.cut, self._left_ms = cuts, 0, cuts[0].ms if cuts else 0.0
-        #: the position from which the camera of each cut is close, or None
-        self.close_from: Sequence[int | None] = [None] * len(cuts)
-        #: the real milliseconds since the camera has begun to move in; negative just before, None long before
-        self.led_ms: float | None = None
+        #: when its camera moves in
+        self.lead = Lead(self)
         #: opened from the review, so back returns there
         self.from_review = start.viewer >= 0
         film = ReplayedMatch(match, start.viewer if self.from_review else (match.humans or [0])[0])
@@ -204,24 +252,6 @@ class Playback(ABC):
         first = self.place_at(max(0, self.stamps[place] - before))
         return range(first, self.place_at(self.stamps[place] + after) + 1)
 
-    def come_close(self, places: Sequence[int | None]) -> None:
-        """Let the camera move in on each cut of a film at a position, or not at all (None)."""
-        self.close_from = places
-        self._prepare_lead()
-
-    def _prepare_lead(self) -> None:
-        """Move in at once if the camera is close in all of the present cut."""
-        place = self.close_from[self.cut]
-        self.led_ms = None
-        if place is not None and place <= self.positions(self.cut)[0]:
-            self.led_ms = self.cut_ages[0] - BEFORE_MS
-
-    def _lead(self) -> None:
-        """Move in if it is time to: nothing moves, and the match is to go on from here."""
-        place = self.close_from[self.cut] if self.cut < len(self.cuts) else None
-        if self.led_ms is None and place is not None and self.match.place >= place:
-            self.led_ms = 0.0
-
     def play_moment(self) -> Iterator[PositionChanged]:
         """Play the moment again."""
         self._run_up(self._moment, self.run_up)
@@ -231,8 +261,7 @@ class Playback(ABC):
     def roll(self, ms: float) -> Iterator[PositionChanged | ScreenLeft]:
         """Advance a film by the milliseconds of a frame; go to its next cut, and close it after the last one."""
         self._left_ms -= ms / self.pace
-        if self.led_ms is not None:
-            self.led_ms += ms / self.pace
+        self.lead.roll(ms / self.pace)
         if self._left_ms > 0:
             if self._left_ms < self.caption_ms and self.match.place < (place := self.cuts[self.cut].place):
                 # the moves before it have taken too long
@@ -246,7 +275,7 @@ class Playback(ABC):
         self._run_up(self.cuts[self.cut].place, self._around(self.cut))
         self.playing = True
         yield from self.seek(self.now)
-        self._prepare_lead()
+        self.lead.restart()
 
     @abstractmethod
     def _around(self, number: int) -> tuple[int, int]:
@@ -261,25 +290,10 @@ class Playback(ABC):
         return self._caption_ms(self.cut)
 
     @property
-    def still_to_lead_ms(self) -> float:
-        """The real milliseconds for which the match will yet stand still in a film's present cut."""
-        return SETTLED_MS if self.led_ms is None and self.close_from[self.cut] is not None else 0.0
-
-    @property
     def cut_ages(self) -> tuple[float, float]:
         """The real milliseconds of a film's present cut that have passed, and those that are left."""
         left = max(0.0, self._left_ms)
         return self.cuts[min(self.cut, len(self.cuts) - 1)].ms - left, left
-
-    @property
-    def leads_in(self) -> bool:
-        """True while the camera of a film moves in and the match stands still."""
-        return bool(self.cuts) and (self.begins or (self.led_ms is not None and self.led_ms < SETTLED_MS))
-
-    @property
-    def begins(self) -> bool:
-        """True at the start of a film's cut, before its first action; a camera that moves in later does so then."""
-        return self.cut_ages[0] < (BEFORE_MS if self.still_to_lead_ms else LEAD_MS)
 
     @property
     def address(self) -> str:

@@ -158,7 +158,7 @@ def test_no_cut_of_a_film_tells_what_another_one_has_shown(game, seed):
     while player.scene is scene:
         if len(told) <= driver.cut:
             told.append([])
-        if driver.begins:
+        if driver.lead.opens:
             newest = next(scene.table.history.newest(), None)
             assert not driver.caption
             assert newest is None or scene.strip.band_text[0] != (newest.line.spoken or newest.line.text)

@@ -81,7 +81,7 @@ def test_a_close_shot_cuts_no_card_no_panel_and_no_text_even_after_its_drift(gam
                 continue
             assert shot.wider != shot.seen
             for place in strip.driver.positions(number):
-                if place < strip.driver.close_from[number]:
+                if place < strip.close_from[number]:
                     continue
                 table.sync(strip.driver.match.view_at(place, strip.driver.match.viewer))
                 lying = [sprite.place.card(CARD_RATIO) for sprite in table.layer.sprites.values()]
@@ -97,10 +97,10 @@ def test_a_seat_that_pays_for_the_card_of_a_close_shot_is_seen(size):
     counted = 0
     for player in films("nein_danke", size):
         strip, driver = player.scene.strip, player.scene.driver
-        for cut, since, shot in zip(driver.cuts, driver.close_from, strip.close_shots, strict=True):
+        for cut, since, shot in zip(driver.cuts, strip.close_from, strip.close_shots, strict=True):
             for mover in driver.match.full_match.movers[since : cut.place] if shot else ():
                 counted += 1
-                (panel,) = strip.table.seat_box(mover)
+                (panel,) = strip._seat_box(mover)
                 assert within(panel, shot.seen, SLIVER)
     assert counted > 4
 
@@ -132,7 +132,7 @@ def test_the_camera_moves_in_while_the_match_stands_still_and_out_again(size):
     assert [item.id for item in scene.items.items] == ["skip"]
     # the table is laid out for the close shot
     assert view.table.frame.scale > 1.1 * view.framed().frame.scale
-    first, since = scene.driver.cuts[0].first, scene.driver.close_from[0]
+    first, since = scene.driver.cuts[0].first, scene.strip.close_from[0]
     assert since > first, "at first somebody pays whose panel the shot does not show"
     seen, places = [], []
     while scene.driver.cut == 0:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from pygame import Rect, Surface
 
+from game.core.events import seats_in
 from game.core.game import View
 from game.engine import figures, fonts, live_table, palette, surfaces, transitions, turn_table, tweens
 from game.engine.canvas import Canvas
@@ -49,7 +50,7 @@ END_MS, CARD_MS, FADE_MS = RESULT_MS - OUT_MS - 120.0, 1500.0, 300.0
 CARD_RATIO, UNNOTICED = 1.4, 2.0
 
 
-class Scene(NamedTuple):
+class ActionScene(NamedTuple):
     """The scene of one action in a film, as logical boxes."""
 
     #: all that moves, comes, goes or is told of
@@ -109,7 +110,9 @@ class FilmView(Strip):
         found = [None if frame.tall else self._close_shot(number, frame, zoom) for number in range(len(cuts))]
         #: the close shot of each cut, or None if it is shown from afar
         self.close_shots = [close and close.shot for close in found]
-        self.driver.come_close([close and close.since for close in found])
+        #: and the position from which on it is
+        self.close_from = [close and close.since for close in found]
+        self.driver.lead.come_close(self.close_from)
         if zoom > FAR_ZOOM and not any(found):
             # a smaller picture is drawn and scaled more often
             zoom = FAR_ZOOM
@@ -149,9 +152,9 @@ class FilmView(Strip):
                     return Closeness(since, shot)
         return None
 
-    def _about(self, cut: Cut, scenes: Sequence[Scene]) -> Box:
+    def _about(self, cut: Cut, scenes: Sequence[ActionScene]) -> Box:
         """Return the box around all that a cut is about, with some room around it."""
-        told = [box for seat in self._told_of(cut) for box in self.table.seat_box(seat)]
+        told = [box for seat in self._told_of(cut) for box in self._seat_box(seat)]
         about = [*told, *chain(*(scene.about for scene in scenes))]
         return bounds(about).grown(MARGIN) if about else self.table.frame.room
 
@@ -160,7 +163,7 @@ class FilmView(Strip):
         ends = cut.place == self.driver.match.last and not self.driver.match.game.real_time
         return [seat for seat in (cut.seat, cut.other) if seat >= 0 and not ends]
 
-    def _scene(self, place: int) -> Scene:
+    def _scene(self, place: int) -> ActionScene:
         """Return what moves, comes, goes or is told of in the action that leads to a position, and what lies about."""
         film, about, lying = self.driver.match, list[Box](), list[Box]()
         before = self._lying(film.view_at(place - 1, film.viewer))
@@ -169,12 +172,18 @@ class FilmView(Strip):
             for one, other in ((before.get(key), now.get(key)) for key in {**before, **now}):
                 if one is None or other is None or _differ(one, other):
                     about += [lies.card(CARD_RATIO) for lies in (one, other) if lies]
-            about += self.table.concerned(event)
+            about += [*self.table.concerned(event), *chain(*map(self._seat_box, seats_in(event)))]
             lying += [lies.card(CARD_RATIO) for lies in now.values()]
             before = now
-        return Scene(about, lying)
+        return ActionScene(about, lying)
 
-    def _things(self, places: Sequence[int], scenes: Sequence[Scene]) -> list[Box]:
+    def _seat_box(self, seat: int) -> list[Box]:
+        """Return the place of a seat, if it has one."""
+        step = self.table.order().index(seat)
+        box = self.table.place_of(f"rival-{step}" if step else "own")
+        return [box] if box else []
+
+    def _things(self, places: Sequence[int], scenes: Sequence[ActionScene]) -> list[Box]:
         """Return all that is seen on the table in a cut's scenes, drawn as it is at some positions."""
         table, cards, others = self.table, [*chain(*(scene.lying for scene in scenes))], list[Box]()
         film, scale = self.driver.match, self.table.frame.scale
@@ -236,7 +245,7 @@ class FilmView(Strip):
         """The share of the way in that the camera has made."""
         if self._close_up:
             return 1.0
-        led_ms = self.driver.led_ms
+        led_ms = self.driver.lead.ms
         if not self.close_shots[self._cut] or led_ms is None:
             return 0.0
         left = self.driver.cut_ages[1]
@@ -288,7 +297,7 @@ class FilmView(Strip):
         if self._tells_end:
             self._show_result()
         quick = 0 < near < 1
-        if self.table.layer.busy or not quick or (driver.playing and not driver.leads_in):
+        if self.table.layer.busy or not quick or (driver.playing and not driver.lead.holds):
             # something moves before the camera, too
             camera.forget()
         camera.draw(canvas.screen, self.table.draw, tweens.in_out_cubic(near), self._away, quick)
@@ -333,7 +342,7 @@ class FilmView(Strip):
             return driver.caption, cut.seat, cut.mood
         line = row.line if (row := next(self.table.history.newest(), None)) else None
         told = (line.spoken or line.text) if line else ""
-        if driver.begins:
+        if driver.lead.opens:
             self._told_before = told
         match, first = driver.match, driver.cuts[self._cut].first
         if line and not line.heading and told != self._told_before:

@@ -81,8 +81,8 @@ class LiveReplayDriver(Playback, LiveDriver):
         if not self.playing:
             return
         if self.cuts and self.place_at(self.now + ms) > self.match.place:
-            self._lead()
-        if self.leads_in:
+            self.lead.begin()
+        if self.lead.holds:
             return
         self.now = min(self.now + ms, self.until)
         for place in range(self.match.place, self.place_at(self.now)):

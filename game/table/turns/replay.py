@@ -46,7 +46,7 @@ class TurnReplayDriver(Playback, TurnDriver):
         """The speed at which the actions left fill the time left of a film's present cut."""
         # the one that is shown is counted, too
         count = self.cuts[self.cut].place - self.match.place + 1
-        left = self._left_ms - self.caption_ms - self.still_to_lead_ms
+        left = self._left_ms - self.caption_ms - self.lead.still_ms
         return self.film_pace * max(LEAST_PACE, min(MOST_PACE, count * MOVE_MS / max(1.0, left)))
 
     # ---- seeking --------------------------------------------------------------------------------
@@ -71,8 +71,8 @@ class TurnReplayDriver(Playback, TurnDriver):
         if not self.playing:
             return
         if self.cuts and self.now < self.until:
-            self._lead()
-        if self.leads_in:
+            self.lead.begin()
+        if self.lead.holds:
             return
         if self.cuts and self.now >= self.until:
             self.playing = False
@@ -104,7 +104,7 @@ class TurnReplayDriver(Playback, TurnDriver):
         """End the action of a film's cut before its caption: leave out moves before it, hurry, and stop."""
         if self.cut >= len(self.cuts):
             return
-        left = self._left_ms - self.caption_ms - self.still_to_lead_ms
+        left = self._left_ms - self.caption_ms - self.lead.still_ms
         self.pace = max(self._cut_pace, self.film_pace * HURRY if left < HURRY_MS else 0.0)
         last = self.cuts[self.cut].place - 1
         if not self.playing:
