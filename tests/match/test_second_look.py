@@ -229,8 +229,8 @@ def test_no_chance_becomes_certain_by_rounding(wins, told):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_chance_beyond_the_last_step_is_called_less_or_more_than_that_step(language):
     texts = Texts(language)
-    for key in ("hint.wins", "hint.both_win"):
-        said = [table_hint._wins(texts, key, count) for count in (1, 5, 95, 99)]
+    for wins in (table_hint._wins, table_hint._both_win):
+        said = [wins(texts, count) for count in (1, 5, 95, 99)]
         assert len({*said}) == 4
         assert ["95" in one for one in said] == [False, False, True, True]
 

@@ -13,7 +13,7 @@ from game.core.capabilities import Advice, Reason, Thinking
 from game.core.rng import Rng
 from game.games.dnup import deck, search
 from game.games.dnup.deck import ACTIVE, turned
-from game.games.dnup.holding import HARDLY, chance_beaten, nobody_beats, nobody_ever_beats
+from game.games.dnup.odds import HARDLY, chance_beaten, nobody_beats, nobody_ever_beats
 from game.games.dnup.planning import candidates, outlook_of, sets_in, value_of
 from game.games.dnup.rules import TURN, Action, Cards, Verb, View, outcome_of, owner_of, play_of
 

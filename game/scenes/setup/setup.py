@@ -451,7 +451,9 @@ class Setup(TableForm):
         use = lambda: Push(routes.house_rules(self.context, self.lineup))  # noqa: E731
         label, spoken = self.texts("setup.see_rules", count=len(rows)), self.texts("setup.more_rules")
         every = ui.ButtonPart("more_rules", label, use, size=20, spoken=spoken, target=TARGET, h=44)
-        head = ui.RowOfParts((title, ui.CentredColumn([every], w=w * 0.46)), h=self.head_high)
+        # a single rule that is shown here needs no page of its own
+        beside = [ui.CentredColumn([every], w=w * 0.46)] if len(rows) > 1 or not shown else []
+        head = ui.RowOfParts((title, *beside), h=self.head_high)
         highest = ROW * max(1.0, self.kit.text_growth)
         parts: list[ui.Part] = [replace(rule, weight=1, max_length=highest) for rule in rows[:shown]]
         parts.append(self._seed_row(weight=1, most=highest))

@@ -286,11 +286,11 @@ class TableHint:
         if figure is None:
             return [(own, PENDING), (other, PENDING)]
         if figure.chances[0] == figure.chances[1]:
-            both = [(texts("hint.both"), _wins(texts, "hint.both_win", figure.chances[0]))]
+            both = [(texts("hint.both"), _both_win(texts, figure.chances[0]))]
             return [*both, (f"✓ {own}", self._sentence(table, "brief."))] if figure.lead else both
         best = figure.chances[0] < figure.chances[1]
         return [
-            (f"✓ {name}" if place == best else name, _wins(texts, "hint.wins", count))
+            (f"✓ {name}" if place == best else name, _wins(texts, count))
             for place, (name, count) in enumerate(zip((own, other), figure.chances, strict=True))
         ]
 
@@ -311,10 +311,20 @@ class TableHint:
         return marks_of(table, self.advice, items) if self.advice else []
 
 
-def _wins(texts: Texts, key: str, count: int) -> str:
-    """Return a chance to win in words, as exactly as it is known."""
-    beyond = {FEW: ".few", NEARLY_ALL: ".most"}.get(count, "")
-    return texts(f"{key}{beyond}", count=ROUGHLY if count == FEW else 100 - ROUGHLY if beyond else count)
+def _wins(texts: Texts, count: int) -> str:
+    """Return the chance to win with a move in words, as exactly as it is known."""
+    if count == FEW:
+        return texts("hint.wins.few", count=ROUGHLY)
+    return texts("hint.wins.most", count=100 - ROUGHLY) if count == NEARLY_ALL else texts("hint.wins", count=count)
+
+
+def _both_win(texts: Texts, count: int) -> str:
+    """Return the chance to win with either of two moves in words, as exactly as it is known."""
+    if count == FEW:
+        return texts("hint.both_win.few", count=ROUGHLY)
+    if count == NEARLY_ALL:
+        return texts("hint.both_win.most", count=100 - ROUGHLY)
+    return texts("hint.both_win", count=count)
 
 
 def marks_of(table: AnyTurnTable, advice: Advice[Action], items: Iterable[Item]) -> list[Mark]:

@@ -13,7 +13,7 @@ from game.engine.texts import LANGUAGES, Texts
 from game.games.dnup import bots, rules
 from game.games.dnup.deck import ACTIVE
 from game.games.dnup.events import SetReturned, SetTaken
-from game.games.dnup.holding import chance_beaten
+from game.games.dnup.odds import chance_beaten
 from game.games.dnup.rules import Verb, own_place
 from game.games.dnup.texts import DnupTexts
 
@@ -63,7 +63,7 @@ def test_a_set_that_hardly_anyone_can_beat_is_beaten_once_in_ten_times_at_most(s
 
 
 @pytest.mark.parametrize("seats", range(2, 6))
-def test_a_set_that_nobody_can_beat_is_never_beaten(seats):
+def test_a_set_called_unbeatable_is_never_beaten(seats):
     beaten, told = beaten_of(seats, NEVER)
     assert told >= 50
     assert not beaten
