@@ -107,11 +107,6 @@ class TurnTable(game_table.GameTable[A, E, V]):
     #: undo is rarely possible: its button is shown only when it is
     undo_is_rare = False
 
-    @property
-    def own_cards(self) -> Box:
-        """The place of the viewer's own cards, which a cloth can cover."""
-        return self.spots.tray
-
     def __init__(self, context: "Context", seats: Sequence[Seat], viewer: int, view: V) -> None:
         super().__init__(context, seats, viewer, view)
         # a picture may come a frame later: nobody waits for it
@@ -318,9 +313,10 @@ class TurnTable(game_table.GameTable[A, E, V]):
     def place_of(self, name: str) -> Box | None:
         """Return the box of a part of the table by its name in lessons, or None if it is not there now.
 
-        ``own`` are the player's own cards, ``rival-1`` is the panel of the next player; games have names of their own.
+        ``own`` are the player's own cards and what is beside them, ``cards`` is what a cloth has to cover of that,
+        ``rival-1`` is the panel of the next player; games have names of their own.
         """
-        if name == "own":
+        if name in ("own", "cards"):
             return self.spots.tray
         rival = name.removeprefix("rival-")
         return self.spots.opponents[int(rival) - 1] if rival != name else None

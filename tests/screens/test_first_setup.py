@@ -204,7 +204,7 @@ def test_the_start_button_has_the_focus_and_help_has_its_key():
     assert isinstance(player.scene, TurnScene)
 
 
-def test_a_tap_on_a_rival_leads_to_where_its_level_and_the_number_of_players_can_be_changed():
+def test_a_tap_on_a_rival_leads_to_its_level_and_the_number_of_players():
     player = opened(game="dnup")
     assert [id_ for id_ in player.ids() if id_.startswith("rival-")] == ["rival-1", "rival-2", "rival-3"]
     player.tap("rival-2")

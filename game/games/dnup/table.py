@@ -118,10 +118,6 @@ class DnupTable(TurnTable[Action, ev.Event, View]):
         super().sync(view, ms)
 
     @property
-    def own_cards(self) -> Box:
-        return self.spots.hand
-
-    @property
     def tells(self) -> bool:
         """True while the banner announces that a seat has gone out or the round is over."""
         return self.scripts.banner_texts is not None
@@ -178,6 +174,8 @@ class DnupTable(TurnTable[Action, ev.Event, View]):
     def place_of(self, name: str) -> Box | None:
         if name == "hand" and self.shown.hand:
             return layout.around(tuple(spot for _card, spot in self.hand_spots()))
+        if name == "cards":
+            return self.spots.hand
         if name == "band":
             return self.spots.band
         if name == "letters":

@@ -14,6 +14,7 @@ from game.core.events import seats_in
 from game.core.game import View
 from game.engine import figures, fonts, live_table, palette, surfaces, transitions, turn_table, tweens
 from game.engine.canvas import Canvas
+from game.engine.game_table import popup_box
 from game.engine.kit import Kit
 from game.engine.layout import Box, Frame, bounds, frame_for
 from game.engine.match_texts import name_of
@@ -172,16 +173,17 @@ class FilmView(Strip):
             for one, other in ((before.get(key), now.get(key)) for key in {**before, **now}):
                 if one is None or other is None or _differ(one, other):
                     about += [lies.card(CARD_RATIO) for lies in (one, other) if lies]
-            about += [*self.table.concerned(event), *chain(*map(self._seat_box, seats_in(event)))]
+            seats = [*chain(*map(self._seat_box, seats_in(event)))]
+            # what a seat gains or loses may rise from the middle of its place
+            about += [*self.table.concerned(event), *seats, *(popup_box(*box.centre) for box in seats)]
             lying += [lies.card(CARD_RATIO) for lies in now.values()]
             before = now
         return ActionScene(about, lying)
 
     def _seat_box(self, seat: int) -> list[Box]:
-        """Return the place of a seat, if it has one."""
+        """Return the place of a seat; all of the table if that names none."""
         step = self.table.order().index(seat)
-        box = self.table.place_of(f"rival-{step}" if step else "own")
-        return [box] if box else []
+        return [self.table.place_of(f"rival-{step}" if step else "own") or self.table.frame.room]
 
     def _things(self, places: Sequence[int], scenes: Sequence[ActionScene]) -> list[Box]:
         """Return all that is seen on the table in a cut's scenes, drawn as it is at some positions."""

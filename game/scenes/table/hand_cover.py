@@ -19,7 +19,7 @@ APART = 10.0
 
 def draw_cover(canvas: Canvas, table: AnyTurnTable, seat: int) -> None:
     """Draw the cloth, with the person of ``seat`` who gets the device."""
-    box, person = table.own_cards.grown(AROUND), table.seats[seat]
+    box, person = (table.place_of("cards") or table.spots.tray).grown(AROUND), table.seats[seat]
     text = table.context.texts("curtain.hand_over", name=person.name)
     picture = table.kit.scene_image(cover_plain, box.w, box.h, table.felt, person.figure, text)
     canvas.put_centred(picture, *box.centre)
