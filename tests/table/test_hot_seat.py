@@ -315,7 +315,7 @@ def test_from_the_end_of_a_move_to_the_curtain_the_own_cards_are_covered(size, c
 def cards_of(player: Player, scene: TurnScene) -> bytes:
     """Return the picture of the place of the own cards, drawn anew."""
     scene.dirty = True
-    box, frame = scene.table.own_cards, player.app.context.frame
+    box, frame = scene.table.place_of("cards"), player.app.context.frame
     (x, y), (right, low) = frame.to_real(box.x, box.y), frame.to_real(box.x + box.w, box.y + box.h)
     return pygame.image.tobytes(player.draw().subsurface((x, y, right - x, low - y)), "RGB")
 
