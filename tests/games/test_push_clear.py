@@ -201,7 +201,7 @@ def test_without_the_risk_panel_the_hint_tells_the_risk():
     player.tap("hint")
     scene = scene_of(player)
     rows = dict(scene.table.panel_text(scene.advice, True).rows)
-    assert rows[player.app.context.texts("push.risk.title.short")] == "16,7\u00a0%"
+    assert rows[player.app.context.texts("push.risk.title.short")] == "17\u00a0%"
 
 
 def test_the_key_cap_of_a_colour_covers_neither_its_number_nor_its_sign(monkeypatch):

@@ -187,7 +187,7 @@ SHAPES = {
     "keine_ahnung": "7406b998",
     "dnup": "d1e2f043",
     "push": "74841836",
-    "twin_it": "7bccc358",
+    "twin_it": "6ff3c9a5",
 }
 
 

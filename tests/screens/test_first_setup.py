@@ -142,7 +142,7 @@ def test_one_tap_starts_the_lesson_and_another_unfolds_all_choices(way):
     player = opened(storage=player.storage, game="dnup")
     use = {"mouse": player.tap, "touch": lambda id_: player.tap(id_, True), "keys": player.use_by_keys}[way]
     use("unfold")
-    assert {"level-1-0", "more_rules", "add", "who-yes"} <= set(player.ids())
+    assert {"level-1-0", "option-redeal_after-0", "add", "who-yes"} <= set(player.ids())
     # going back folds them again, in this game and at the next start
     player.press(pygame.K_ESCAPE)
     assert offered(player) == OFFERED

@@ -280,20 +280,21 @@ def panel(box: layout.Box, roomy: bool, tall: bool, phone: bool = False) -> Pane
     return _wide_panel(box) if roomy else _narrow_panel(box, phone)
 
 
-#: height of a rival's panel from which the level has room below the name
-ROOMY_HIGH = 100.0
+#: heights of a rival's panel from which its lines of text have room, and from which the level has some below the name
+ROOMY_HIGH, LEVEL_HIGH = 100.0, 70.0
 
 
 def _tall_panel(box: layout.Box) -> Panel:
     x, y, w, h = box
     middle = y + h / 2
-    roomy = h > ROOMY_HIGH
+    # the last move stands below the level, also in a low panel
+    name, level = (0.2, 0.46) if h > ROOMY_HIGH else (0.17, 0.364) if h > LEVEL_HIGH else (0.3, 0.0)
     radius = min(15.0, h * 0.17)
     strip = tuple((x + 252 + n * 49.0, middle - h * 0.17) for n in range(len(COLOURS)))
     return Panel(
         face=layout.Circle(x + 48, middle, min(34.0, h * 0.38)),
-        name=layout.TextPlace(x + 90, y + h * (0.2 if roomy else 0.3), 112),
-        level=layout.TextPlace(x + 90, y + h * 0.46, 112) if roomy else None,
+        name=layout.TextPlace(x + 90, y + h * name, 112),
+        level=layout.TextPlace(x + 90, y + h * level, 112) if level else None,
         level_anchor="left",
         shapes=strip,
         shape=radius,
@@ -308,7 +309,7 @@ def _tall_panel(box: layout.Box) -> Panel:
         change=(x + 558, middle - 2),
         # below the level, beside the figure, and clear of the first sum
         last=layout.TextPlace(x + 84, y + min(h * 0.8, h - 18), 148),
-        line=h * (0.29 if roomy else 0.38),
+        line=h * (0.29 if level else 0.38),
     )
 
 

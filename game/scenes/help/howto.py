@@ -22,7 +22,7 @@ from game.services.context import Context
 MOST_GROWTH = 1.15
 GAP = 12.0
 #: width of the button to further pages
-FURTHER = 250.0
+FURTHER = 196.0
 #: height of the panel with the tip below
 TIP = 86.0
 #: text size of a paper's sentences
@@ -236,7 +236,9 @@ class HowTo(Paged):
         kit, texts = context.kit, context.texts
         tall = frame.tall
         room = frame.room
-        beside = 0.0 if tall else 354 + (FURTHER + GAP) * self._leads_further
+        # beside the button to further pages the other one is narrower
+        wide = 300.0 if tall else 330.0 - 110 * self._leads_further
+        beside = 0.0 if tall else wide + 24 + (FURTHER + GAP) * self._leads_further
         panel = Box(room.x + 28, y, room.w - 56 - beside, TIP + self._tip_over(leaf))
         y += panel.h - TIP
         bar = y + 148 if tall else y + 43
@@ -246,7 +248,8 @@ class HowTo(Paged):
             self._bake_tip(texts(leaf.page.tip), panel, left)
         if not (tall and self._leads_further):
             plate.put(pill, room.x + 116, bar)
-        box = Box(frame.width - 28 - 300, y + 104, 300, 88) if tall else Box(room.x + room.w - 358, y + 1, 330, 84)
+        right, top, high = (frame.width, y + 104, 88) if tall else (room.x + room.w, y + 1, 84)
+        box = Box(right - 28 - wide, top, wide, high)
         key = "howto.done" if self._ends else "howto.next"
         icon = "check" if self._ends else "play"
         return [
@@ -280,10 +283,9 @@ class HowTo(Paged):
         """Return the button to further pages left of the one that ends the rules, if there are any."""
         if not self._leads_further:
             return []
-        wide = FURTHER + 14 * self.frame.tall
-        box = beside._replace(x=beside.x - GAP - wide, w=wide)
-        label, sub = self.texts("howto.further"), self.texts(f"{self.game}.howto.further")
-        return [widgets.Button(self.kit, "further", box, label, self._further, kind="dark", sub=sub, size=22)]
+        wide = FURTHER + 68 * self.frame.tall
+        box, label = beside._replace(x=beside.x - GAP - wide, w=wide), self.texts("howto.further")
+        return [widgets.Button(self.kit, "further", box, label, self._further, kind="dark", size=22)]
 
     def _way_to_lesson(self) -> list[widgets.Widget]:
         """Return the button to the page's tutorial in the upper right corner, if there is one."""
