@@ -409,6 +409,8 @@ def groups_of(display: Sequence[int], score: Score) -> list[Group]:
 TILE_WIDE, TILE_HIGH, TILE_MOST = 0.8, 0.54, 0.9
 #: gap between the groups of tiles, and between their lines; most lines
 TILE_GAP, TILE_LINE, TILE_LINES = 6.0, 3.0, 3
+#: the share of the largest numbers that is enough in fewer lines
+FEWER_LINES = 0.88
 
 
 #: fewest special cards of a rival that are shown as tiles, how much larger they have to become by it, and their gap
@@ -431,7 +433,10 @@ class Tiles(NamedTuple):
 
 
 def tiles_in(box: layout.Box, displays: Sequence[Sequence[Group]]) -> Tiles:
-    """Return the largest tiles with which each of these grouped displays has room in a box of this size."""
+    """Return the tiles with which each of these grouped displays has room in a box of this size: the largest ones.
+
+    In fewer lines they are higher, which gives signs more room: these are taken even if numbers are a little smaller.
+    """
     most = max((sum(map(len, groups)) for groups in displays), default=1)
     gaps = TILE_GAP * max((len(groups) - 1 for groups in displays), default=0)
     found = []
@@ -441,7 +446,9 @@ def tiles_in(box: layout.Box, displays: Sequence[Sequence[Group]]) -> Tiles:
         high = (box.h - TILE_LINE * (lines - 1)) / lines
         w = min(wide / TILE_WIDE, high / TILE_HIGH)
         found.append(Tiles(w, min(wide, TILE_MOST * w), min(high, TILE_MOST * w), columns))
-    return max(found)
+    most_wide = max(found).w
+    # below zero there is no room for any
+    return next(tiles for tiles in found if tiles.w >= min(most_wide, FEWER_LINES * most_wide))
 
 
 def lines_of(groups: Sequence[Group], tiles: Tiles) -> int:

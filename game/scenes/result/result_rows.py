@@ -40,9 +40,9 @@ EXTRA, ASIDE = 200.0, 150.0
 TALL_HEAD, LOW_HEAD = 104.0, 44.0
 #: the lines of a row move no further apart than in a row of this height
 HIGH = 150.0
-#: distance of the last number from a wide row's right end, between numbers, and between four or more
+#: distance of the last number from a wide row's right end, between two numbers, and between three or more
 LAST_COLUMN, APART, CLOSE = 172.0, 106.0, 76.0
-#: height of a line of numbers with their captions, where four or more are in two lines
+#: height of a line of numbers with their captions, where three or four are in two lines
 NUMBERS_HIGH = 54.0
 #: distance between four numbers in a tall window's low rows, beside the name, and between more
 NARROW, NARROWEST = 82.0, 71.0
@@ -238,14 +238,14 @@ class ResultRows(UsesContext):
             # long words above two numbers keep clear of a sum of three digits
             return (490 if gaps == 1 else 510) - gaps * apart, apart
         grow = self.places.grow
-        apart = (APART if gaps < 3 else CLOSE * self.kit.text_growth**0.5) * grow
+        apart = (APART if gaps < 2 else CLOSE * self.kit.text_growth**0.5) * grow
         return self.places.wide - LAST_COLUMN * grow - max(0, gaps) * apart + (46 if gaps < 0 else 0), apart
 
     def _across(self) -> int:
-        """Return the numbers side by side: half of four or more in a window's high rows, which leaves cards room."""
+        """Return the numbers side by side: two of three or four in a window's high rows, which leaves cards room."""
         columns, places = self.outcome.sheet.columns, self.places
         lines = 2 * NUMBERS_HIGH * places.grow * self.kit.text_growth
-        stacked = columns > 3 and not (places.tall or places.captions) and places.row(0).h >= lines
+        stacked = columns > 2 and not (places.tall or places.captions) and places.row(0).h >= lines
         return (columns + 1) // 2 if stacked else columns
 
     def _part(self, head: Box, line: int, lines: int) -> Box:
