@@ -290,7 +290,8 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
 
         A bid may bring the card: the points with it are told.
         """
-        signed, left = self.context.texts.signed(by), view.chips[self.viewer] + by
+        # "0 chips, then" would read as if none were left
+        signed, left = self.context.texts.signed(by) if by else "+0", view.chips[self.viewer] + by
         chips = self.text("gain_chips", count=abs(by), signed=signed)
         if view.card in IMMEDIATE_IDS and taken:
             return [f"{chips}, {self.text('takes_next')}"]
