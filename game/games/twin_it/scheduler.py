@@ -271,11 +271,6 @@ class TwinItScheduler(live.LiveScheduler[Action, Event]):
             own = [event for event in events if isinstance(event, SetCollected | SetExtended) and event.seat in people]
             self._own_times += [at - max(state.shown[card] for card in event.cards) for event in own]
 
-    @property
-    def _knows_pace(self) -> bool:
-        """True in the minute once the people's own finds tell the pace that adaptive partners follow."""
-        return len(self._own_times) >= pace.OWN_FINDS
-
     def _notice(self) -> None:
         """Show the present table to every bot."""
         state = self.match.state
@@ -285,9 +280,11 @@ class TwinItScheduler(live.LiveScheduler[Action, Event]):
         rests = state.phase in (Phase.COUNT, Phase.CHOOSE)
         if rests != bool(self._hands_off and self._hands_off[-1][1]):
             self._hands_off.append((state.now, rests))
+        # in the minute adaptive partners follow the people's own finds, once there are some
+        knows_pace = len(self._own_times) >= pace.OWN_FINDS
+        ms = median(self._own_times) if knows_pace else self.pace.ms
         for mind in self.bot_minds.values():
-            mind.pace = median(self._own_times) if self._knows_pace else self.pace.ms
-            mind.knows_pace = self._knows_pace
+            mind.pace, mind.knows_pace = ms, knows_pace
         self._views = {seat: self.match.view(seat) for seat in self.bot_minds}
         for seat, mind in self.bot_minds.items():
             mind.notice(self._views[seat])

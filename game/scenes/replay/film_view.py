@@ -155,7 +155,7 @@ class FilmView(Strip):
 
     def _about(self, cut: Cut, scenes: Sequence[ActionScene]) -> Box:
         """Return the box around all that a cut is about, with some room around it."""
-        told = [box for seat in self._told_of(cut) for box in self._seat_box(seat)]
+        told = map(self._seat_box, self._told_of(cut))
         about = [*told, *chain(*(scene.about for scene in scenes))]
         return bounds(about).grown(MARGIN) if about else self.table.frame.room
 
@@ -173,17 +173,17 @@ class FilmView(Strip):
             for one, other in ((before.get(key), now.get(key)) for key in {**before, **now}):
                 if one is None or other is None or _differ(one, other):
                     about += [lies.card(CARD_RATIO) for lies in (one, other) if lies]
-            seats = [*chain(*map(self._seat_box, seats_in(event)))]
+            seats = [*map(self._seat_box, seats_in(event))]
             # what a seat gains or loses may rise from the middle of its place
             about += [*self.table.concerned(event), *seats, *(popup_box(*box.centre) for box in seats)]
             lying += [lies.card(CARD_RATIO) for lies in now.values()]
             before = now
         return ActionScene(about, lying)
 
-    def _seat_box(self, seat: int) -> list[Box]:
+    def _seat_box(self, seat: int) -> Box:
         """Return the place of a seat; all of the table if that names none."""
         step = self.table.order().index(seat)
-        return [self.table.place_of(f"rival-{step}" if step else "own") or self.table.frame.room]
+        return self.table.place_of(f"rival-{step}" if step else "own") or self.table.frame.room
 
     def _things(self, places: Sequence[int], scenes: Sequence[ActionScene]) -> list[Box]:
         """Return all that is seen on the table in a cut's scenes, drawn as it is at some positions."""

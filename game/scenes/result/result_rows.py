@@ -558,11 +558,10 @@ class ResultRows(UsesContext):
         """Draw the numbers before the sum, each below its caption."""
         kit, texts, tall, grow = self.kit, self.texts, self.places.tall, self.places.grow
         ink, soft = (INK, SOFT_ON_PAPER) if bright else (CREAM, SOFT)
-        first, apart = self.columns()
-        room = apart - 6 if tall else (104 if self._across() < 3 else 78) * grow
+        (first, apart), across = self.columns(), self._across()
+        room = apart - 6 if tall else (104 if across < 3 else 78) * grow
         caption_size = 0.0 if self.places.captions else self._caption_size(room)
         usual = min(TALL_TERM, self._sum_size(head, False) / SUM_SHARE / kit.text_growth) if tall else 29.0 * grow
-        across = self._across()
         lines = -(-self.outcome.sheet.columns // across) if across else 1
         for number, value in enumerate(values[: self.outcome.sheet.columns]):
             if not value and row.terms[number].optional:
