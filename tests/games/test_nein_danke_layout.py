@@ -11,9 +11,9 @@ from player import Player
 from game.engine.game_table import POPUP_RISE
 from game.engine.layout import Box, overlap
 from game.games.nein_danke import layout
+from game.games.nein_danke.arrangement import TILE_APART, LyingCard, Spread, groups_of, spread
 from game.games.nein_danke.deck import FIRST_SPECIAL, NUMBERS, SPECIALS
 from game.games.nein_danke.faces import RATIO, run_edge
-from game.games.nein_danke.layout import LyingCard, Spread, groups_of, spread
 from game.games.nein_danke.result import OPEN_STEPS, WIDEST
 from game.games.nein_danke.rules import MAX_SEATS, MIN_SEATS
 from game.games.nein_danke.scoring import score
@@ -341,4 +341,4 @@ def test_special_cards_beside_two_rows_of_numbers_are_tiles_as_large_as_there_is
     box, widths = places(1280, 720, 4)[1]
     tiles = [one for one in laid_out(held, box, widths, overlaps=True).cards if one.tile]
     assert len(tiles) == 4
-    assert min(tile.body.w for tile in tiles) > 1.15 * (box.h - 2 * layout.TILE_APART) / 3
+    assert min(tile.body.w for tile in tiles) > 1.15 * (box.h - 2 * TILE_APART) / 3

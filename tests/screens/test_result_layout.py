@@ -20,11 +20,12 @@ from game.engine.presentation import as_turn_presentation
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push, Reset
 from game.engine.window_surface import WindowSurface
+from game.games.nein_danke.arrangement import groups_of, spread
 from game.games.nein_danke.deck import SPECIALS
 from game.games.nein_danke.faces import RATIO, NeinDankeFaces, face_of, run_edge
-from game.games.nein_danke.layout import groups_of, spread, tiled, tiles_in
 from game.games.nein_danke.result import LEGIBLE, OPEN_STEPS, WIDEST, apart
 from game.games.nein_danke.scoring import score
+from game.games.nein_danke.tiles import tiled, tiles_in
 from game.games.twin_it import medals
 from game.player import saves
 from game.player.stats import News

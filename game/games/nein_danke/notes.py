@@ -15,7 +15,7 @@ from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOOD, INK, LIP, PARCHMENT, SOFT_ON_PAPER, WARNING
 from game.engine.turn_table import TurnTable
-from game.games.nein_danke import deck, layout, scoring
+from game.games.nein_danke import arrangement, deck, layout, scoring
 from game.games.nein_danke import events as ev
 from game.games.nein_danke.counts import Counts
 from game.games.nein_danke.deck import FIRST_SPECIAL, IMMEDIATE, kind_of
@@ -104,7 +104,7 @@ class Notes:
     spots: layout.Spots
     texts: NeinDankeTexts
     #: the layout of each seat's display
-    spreads: Mapping[int, layout.Spread]
+    spreads: Mapping[int, arrangement.Spread]
 
     def items(self, middle: Item | None) -> list[widgets.Widget]:
         """Return an item for every special card, and for one in the centre, which is dragged as ``middle``."""

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from game.engine.items import card_id
 from game.engine.layout import Box, bounds
 from game.engine.sprites import SpritePlace
-from game.games.nein_danke import layout
+from game.games.nein_danke import arrangement, layout
+from game.games.nein_danke.arrangement import LyingCard, Spread
 from game.games.nein_danke.faces import RATIO
-from game.games.nein_danke.layout import LyingCard, Panel, Spread
+from game.games.nein_danke.layout import Panel
 from game.games.nein_danke.rules import View
 from game.games.nein_danke.scoring import Score
 
@@ -22,12 +23,12 @@ ROOM, POT_ROOM = 12.0, 64.0
 ABOVE_PROMPT = 37.0
 
 
-def pill_size(pill: layout.Pill) -> float:
+def pill_size(pill: arrangement.Pill) -> float:
     """Return the text size of a run's cost."""
     return max(12.0, min(24.0, pill.w * 0.23 + 2))
 
 
-def pill_box(pill: layout.Pill) -> Box:
+def pill_box(pill: arrangement.Pill) -> Box:
     """Return the approximate box of a run's cost."""
     size = pill_size(pill)
     return Box(pill.x - size, pill.y - size * 0.8, 2 * size, size * 1.6)
@@ -72,10 +73,10 @@ class Places:
     def spread(self, seat: int, display: tuple[int, ...], score: Score) -> Spread:
         """Return the layout of a seat's display."""
         if seat == self.viewer:
-            return layout.spread(display, score, self.spots.cards, OWN_WIDEST if self.tall else 104.0)
+            return arrangement.spread(display, score, self.spots.cards, OWN_WIDEST if self.tall else 104.0)
         panel = self.panels[seat]
         # small cards overlap before they get smaller
-        return layout.spread(display, score, panel.cards, panel.widest, overlaps=(False, True), most=panel.most)
+        return arrangement.spread(display, score, panel.cards, panel.widest, overlaps=(False, True), most=panel.most)
 
     def pot(self, number: int) -> tuple[float, float]:
         """Return the place of the pot's chip with that number."""

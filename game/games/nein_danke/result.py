@@ -12,7 +12,8 @@ from game.engine.canvas import Canvas
 from game.engine.layout import Box
 from game.engine.score_sheet import ScoreRow, ScoreSheet, SheetPictures, Term
 from game.engine.texts import Texts
-from game.games.nein_danke import deck, faces, layout, rules, scoring
+from game.games.nein_danke import arrangement, deck, faces, rules, scoring
+from game.games.nein_danke.tiles import lines_of, tiled, tiles_in
 
 if TYPE_CHECKING:
     from game.services.context import Context
@@ -41,7 +42,7 @@ SIGN_ABOVE = 10.0
 #: allowed overlap of cost labels, in logical pixels
 LAP = 3.0
 #: the steps tried first: every card of a run readable
-OPEN_STEPS: layout.Steps = ((0.86, 1.1), (0.6, 1.1), (0.45, 1.1), *layout.STEPS)
+OPEN_STEPS: arrangement.Steps = ((0.86, 1.1), (0.6, 1.1), (0.45, 1.1), *arrangement.STEPS)
 
 
 def terms_of(score: scoring.Score) -> tuple[Term, ...]:
@@ -74,14 +75,14 @@ def sheet_of(texts: Texts, seats: Sequence[Seat], state: rules.State) -> ScoreSh
     )
 
 
-def edges_of(spread: layout.Spread) -> list[tuple[layout.Edge, layout.LyingCard]]:
+def edges_of(spread: arrangement.Spread) -> list[tuple[arrangement.Edge, arrangement.LyingCard]]:
     """Return the parts in sight of covered cards of runs, and the cards: there the printed number is cut."""
     found = []
     for before, after in pairwise(spread.cards):
         step = after.x - before.x
         joined = before.y == after.y and before.number and after.number == before.number + 1
         if joined and after.card and step < COVERS * after.w:
-            edge = layout.Edge(after.card, after.number, (after.w - step) / 2, step, after.w)
+            edge = arrangement.Edge(after.card, after.number, (after.w - step) / 2, step, after.w)
             found.append((edge, after))
     return found
 
@@ -145,8 +146,8 @@ class Pictures(SheetPictures):
 
     def _draw_tiles(self, canvas: Canvas, seat: int, box: Box) -> None:
         """Draw the middle of each card, in a row with too little room for whole ones and their costs."""
-        grouped = [layout.groups_of(*one) for one in zip(self.tiled, self.scores, strict=True)]
-        tiles = layout.tiles_in(box, grouped)
+        grouped = [arrangement.groups_of(*one) for one in zip(self.tiled, self.scores, strict=True)]
+        tiles = tiles_in(box, grouped)
         if self.context.kit.px(min(tiles.wide - RIM, tiles.high)) < LEAST_TILE:
             # the numbers of the row say enough, and dots say nothing
             return
@@ -154,8 +155,8 @@ class Pictures(SheetPictures):
         doubled = score.runs[-1][0] if score.doubled else 0
         counted = {run[0] for run in score.runs}
         # below the names of an upright phone all begin at the same height
-        lines = max(layout.lines_of(one, tiles) for one in grouped) if self.context.frame.tall else 0
-        for card, number, x, y in layout.tiled(box, grouped[seat], tiles, lines):
+        lines = max(lines_of(one, tiles) for one in grouped) if self.context.frame.tall else 0
+        for card, number, x, y in tiled(box, grouped[seat], tiles, lines):
             face, dim = faces.face_of(card) if card else "joker", number > 0 and number not in counted
             canvas.put_centred(self.faces.tile(face, tiles.w, tiles.wide - RIM, tiles.high, dim), x, y)
             if not card:
@@ -173,8 +174,8 @@ class Pictures(SheetPictures):
         # in a low row it stays below the name
         canvas.put_centred(sign, x, max(box.y + sign.get_height() / self.context.kit.scale / 2, y))
 
-    def _spread(self, seat: int, box: Box, width: float) -> layout.Spread:
-        return layout.spread(tuple(self.displays[seat]), self.scores[seat], box, width, OPEN_STEPS, (1.0,))
+    def _spread(self, seat: int, box: Box, width: float) -> arrangement.Spread:
+        return arrangement.spread(tuple(self.displays[seat]), self.scores[seat], box, width, OPEN_STEPS, (1.0,))
 
     def _legible(self, box: Box, width: float) -> bool:
         """Return True if whole cards can be told in every row of this size, those of runs by the part in sight."""
@@ -196,7 +197,7 @@ class Pictures(SheetPictures):
         if size not in self._widths:
             widest = min(WIDEST, box.h / faces.RATIO)
             spreads = (
-                layout.spread(tuple(display), score, box, widest)
+                arrangement.spread(tuple(display), score, box, widest)
                 for display, score in zip(self.displays, self.scores, strict=True)
             )
             self._widths[size] = min((lying.w for spread in spreads for lying in spread.cards), default=widest)

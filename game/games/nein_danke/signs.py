@@ -15,9 +15,10 @@ from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, WARNING, mix
 from game.engine.turn_table import TurnTable
 from game.games.nein_danke import deck, layout
 from game.games.nein_danke import events as ev
+from game.games.nein_danke.arrangement import Spread
 from game.games.nein_danke.counts import Counts
 from game.games.nein_danke.faces import RATIO, aura, ghost, run_edge, slot
-from game.games.nein_danke.layout import Panel, Spread
+from game.games.nein_danke.layout import Panel
 from game.games.nein_danke.places import CHIP_ROW, Places, pill_size
 from game.games.nein_danke.rules import Action, Phase, View
 from game.games.nein_danke.scripts import CHIP, POP_MS, Scripts

@@ -22,10 +22,10 @@ from game.engine.turn_table import KEYS, ActionButton, ChooseAction, TurnTable
 from game.engine.widgets import TARGET, Widget
 from game.games.nein_danke import deck, intensity, layout, reasons, scoring
 from game.games.nein_danke import events as ev
+from game.games.nein_danke.arrangement import LyingCard, Spread
 from game.games.nein_danke.counts import Counts
 from game.games.nein_danke.deck import FIRST_SPECIAL, IMMEDIATE_IDS
 from game.games.nein_danke.faces import RATIO, NeinDankeFaces, face_of
-from game.games.nein_danke.layout import LyingCard, Spread
 from game.games.nein_danke.notes import Note, Notes
 from game.games.nein_danke.pieces import Sprites
 from game.games.nein_danke.places import Places, visible_part
