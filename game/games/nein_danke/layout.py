@@ -178,19 +178,19 @@ def _tall_panel(box: layout.Box, roomy: bool) -> Panel:
     x, y, w, h = box
     if roomy:
         middle = y + h / 2
-        cards = layout.Box(x + 258, y + 8, w - 268, h - 14)
+        cards = layout.Box(x + 262, y + 8, w - 272, h - 14)
         return Panel(
             face=layout.Circle(x + 48, middle, 34),
             # the longest names of figures fit
             name=layout.TextPlace(x + 90, y + h * 0.22, 110),
             # below the level, beside the figure
-            last=layout.TextPlace(x + 84, y + h * 0.78, 88),
+            last=layout.TextPlace(x + 84, y + h * 0.78, 114),
             level=layout.TextPlace(x + 90, y + h * 0.48, 118),
             level_anchor="left",
             name_size=22,
-            chip=layout.Circle(x + 216, y + h * 0.22, 12),
+            chip=layout.Circle(x + 211, y + h * 0.22, 12),
             # it rises to the chips
-            gain=(x + 213, y + h * 0.78),
+            gain=(x + 226, y + h * 0.78),
             cards=cards,
             widest=84,
             line=h * 0.25,

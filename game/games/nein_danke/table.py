@@ -268,8 +268,8 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             DECLINE: lambda: self.match_texts.declining(view),
         }
         ways = [subs[offer.action]() if offer.action in subs else [offer.sub] for offer in offers]
-        if tall and (several or self._shortened(offers, ways)):
-            # words tell more than a picture
+        if tall and len(offers) > 1:
+            # words tell more than a picture, and have no room beside it every time
             offers = [offer._replace(icon="") for offer in offers]
         form = self._shortened(offers, ways)
         offers = [offer._replace(sub=said[: form + 1][-1]) for offer, said in zip(offers, ways, strict=True)]
