@@ -25,8 +25,8 @@ GAP = 12.0
 FURTHER = 196.0
 #: height of the panel with the tip below
 TIP = 86.0
-#: text size of a paper's sentences
-BODY = 19.0
+#: least text size of a paper's sentences at 100 %, for which drawings become smaller, and the largest
+BODY, MOST_BODY = 19.0, 24.0
 #: scales of the drawings: the first one at which all sentences keep their size is used
 SHARES: tuple[float, ...] = (1.0, 0.9, 0.8, 0.7)
 #: on a phone, the text size below a paper's drawings, and the largest scale of the drawings
@@ -145,9 +145,9 @@ class HowTo(Paged):
         kit, texts, plate = self.kit, self.texts, self.plate
         boxes = self._boxes(WIDE_PAPERS, 2, space)[: len(papers)]
         share = self._share(papers, boxes[0])
-        room, high = _room(boxes[0], AREA[0] * share)
-        size = self._size_for([paper.body for paper in papers], BODY, room, high)
-        for number, (paper, box) in enumerate(zip(papers, boxes, strict=True), 1):
+        rooms = [_room(boxes[0], paper, share) for paper in papers]
+        size = self._size_for([paper.body for paper in papers], MOST_BODY, rooms)
+        for number, (paper, box, (room, high)) in enumerate(zip(papers, boxes, rooms, strict=True), 1):
             plate.paper(box)
             self._bake_title(paper, number, box, 34)
             paragraph = kit.paragraph_plain(texts(paper.body), size, room, INK, fonts.TEXT, high)
@@ -169,7 +169,7 @@ class HowTo(Paged):
         kit, texts, plate = self.kit, self.texts, self.plate
         boxes = self._boxes(TALL_PAPERS, 1, space)[: len(leaf.papers)]
         wide, most = boxes[0].w - 52, boxes[0].h - TALL_TITLE - TALL_DRAWN - 2 * TALL_GAP
-        size = self._size_for([paper.body for paper in leaf.papers], TALL_BODY, wide, most)
+        size = self._size_for([paper.body for paper in leaf.papers], TALL_BODY, [(wide, most)] * len(leaf.papers))
         for number, (paper, box) in enumerate(zip(leaf.papers, boxes, strict=True), leaf.first + 1):
             plate.paper(box)
             self._bake_title(paper, number, box, 42)
@@ -187,18 +187,22 @@ class HowTo(Paged):
         real = round(BODY * self.kit.text_scale)
 
         def roomy(share: float) -> bool:
-            room, high = map(self.kit.px, _room(box, AREA[0] * share))
-            return all(fonts.fits(self.texts(paper.body), fonts.TEXT, real, room, high) for paper in papers)
+            rooms = [map(self.kit.px, _room(box, paper, share)) for paper in papers]
+            return all(
+                fonts.fits(self.texts(paper.body), fonts.TEXT, real, *room)
+                for paper, room in zip(papers, rooms, strict=True)
+            )
 
         return next((share for share in SHARES if roomy(share)), SHARES[-1])
 
-    def _size_for(self, bodies: Sequence[str], size: float, room: float, high: float) -> float:
-        """Return the text size at which all these sentences fit: those of a page look alike."""
+    def _size_for(self, bodies: Sequence[str], size: float, rooms: Sequence[tuple[float, float]]) -> float:
+        """Return the text size at which each of these fits its width and height: those of a page look alike."""
         kit, real = self.kit, round(size * self.kit.text_scale)
-        limits = (kit.px(room), kit.px(high))
-        return (
-            min(fonts.fitted_lines(self.texts(body), fonts.TEXT, real, *limits)[0] for body in bodies) / kit.text_scale
+        fitted = (
+            fonts.fitted_lines(self.texts(body), fonts.TEXT, real, *map(kit.px, room))[0]
+            for body, room in zip(bodies, rooms, strict=True)
         )
+        return min(fitted) / kit.text_scale
 
     def _bake_gallery(self, entries: tuple[GalleryEntry, ...], space: Box) -> None:
         kit, texts, plate = self.kit, self.texts, self.plate
@@ -208,7 +212,8 @@ class HowTo(Paged):
         space = space._replace(h=min(space.h, rows * (180.0 if self.frame.tall else 310.0)))
         boxes = self._boxes(len(entries), columns, space)
         room, high = boxes[0].w - GALLERY_CARD - 44, boxes[0].h - (52 if self.frame.tall else 70)
-        size = self._size_for([entry.body for entry in entries], 20 if self.frame.tall else 18, room, high)
+        most, rooms = 20 if self.frame.tall else 18, [(room, high)] * len(entries)
+        size = self._size_for([entry.body for entry in entries], most, rooms)
         for entry, box in zip(entries, boxes, strict=True):
             plate.paper(box)
             middle = (14 + GALLERY_CARD / 2, box.h / 2)
@@ -342,9 +347,10 @@ class HowTo(Paged):
         return kit.line(text, size, INK, fonts.BLACK, label.most * share)
 
 
-def _room(paper: Box, drawn: float) -> tuple[float, float]:
-    """Return the width and height of a paper's sentences beside drawings that wide."""
-    return paper.w - drawn - 36, paper.h - 76
+def _room(box: Box, paper: PagePaper, share: float) -> tuple[float, float]:
+    """Return the width and height of a paper's sentences, beside its drawings at a ``share`` of their size."""
+    first = min(_extent(drawing).x for drawing in paper.drawings)
+    return box.w - (AREA[0] - first) * share - 44, box.h - 76
 
 
 def _extent(drawing: Drawing) -> Box:
