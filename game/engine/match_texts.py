@@ -120,12 +120,6 @@ class MatchTexts(ABC, Generic[A, E, V]):
         """Return the name of a puzzle's position, which tells it from others with the same theme, or ""."""
         return ""
 
-    def _against(self, own: int, others: Sequence[int]) -> str:
-        """Return as a position's name how many cards the player has against the fewest of the others, in words."""
-        fewest = min(others)
-        other = self.texts("puzzles.against.single") if fewest == 1 else self.texts.amount(fewest)
-        return self.texts("puzzles.against", count=own, own=self.texts.amount(own), other=other)
-
     def _leads(self, key: str, counts: Sequence[int]) -> list[tuple[str, str]]:
         """Return who has most of something, as a row of ``stakes``; none without a single leader."""
         most = max(counts)

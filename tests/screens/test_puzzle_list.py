@@ -15,14 +15,14 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.engine import fonts
 from game.engine.canvas import Canvas
-from game.engine.layout import Box, overlap
+from game.engine.layout import overlap
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push, Reset
 from game.host.storage import MemoryStorage
 from game.player import lessons, puzzles
 from game.scenes.navigation import routes
 from game.scenes.puzzle import puzzle_list
-from game.scenes.puzzle.position_cards import cards_in, cards_in_rows, position_view
+from game.scenes.puzzle.position_cards import cards_in_rows, position_view
 from game.scenes.puzzle.puzzle_list import PuzzleList, PuzzleTile
 from game.scenes.setup.setup import Setup
 from game.table.puzzle_attempt import PuzzleAttempt
@@ -98,8 +98,7 @@ def test_every_tile_names_its_theme_with_cards_of_one_size_that_can_be_told(game
             room, words = tile.places()
             assert (tile.theme, tile.theme in tile.items[0].label) == (player.scene._theme(number), True)
             assert not overlap(room, words.grown(-0.1))
-            cards = (cards_in_rows if in_rows else cards_in)(room, tile.groups, tile.ratio)
-            widths |= {round(card.w, 2) for card in cards if number < 42}
+            widths |= {round(card.w, 2) for card in tile.cards() if number < 42}
         assert len(widths) == 1 or in_rows, "all have one size"
         assert min(widths) >= (40 if game == "twin_it" else 22 if in_rows else 28), (scale, widths)
 
@@ -183,9 +182,20 @@ def test_the_cards_of_a_tile_leave_room_for_its_number(size):
     player = listed("dnup", size)
     player.wait(1000)
     for tile in tiles_of(player).values():
-        first = cards_in(tile.places()[0], tile.groups, tile.ratio)[0]
+        first = tile.cards()[0]
         assert first.w >= 44
         assert first.x - first.w / 2 >= tile.box.x + puzzle_list.WITHIN + puzzle_list.DISC + 4
+
+
+@pytest.mark.parametrize("size", [WIDE, TALL])
+def test_a_page_whose_positions_have_few_cards_shows_larger_ones(size):
+    player = listed("keine_ahnung", size)
+    first = next(iter(tiles_of(player).values())).cards()
+    player.wait(1000)
+    tiles = tiles_of(player).values()
+    assert max(sum(map(len, tile.groups)) for tile in tiles) == 4
+    assert all(tile.cards()[0].w >= 46 for tile in tiles)
+    assert all(tile.cards()[0].w > card.w for tile in tiles for card in first)
 
 
 @pytest.mark.parametrize("size", [WIDE, TALL])
@@ -197,27 +207,17 @@ def test_the_list_of_puzzles_names_its_game(size, drawn_lines):
 
 @pytest.mark.parametrize("game", PUZZLED)
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
-def test_a_puzzle_in_the_list_shows_cards_of_its_position(game, size, monkeypatch):
-    name = "cards_in_rows" if PRESENTATIONS[game].has_rows else "cards_in"
-    drawn, plain = [], getattr(puzzle_list, name)
-
-    def cards(room: Box, groups, ratio):
-        found = plain(room, groups, ratio)
-        drawn.append(found)
-        for card in found:
-            place = Box(card.x - card.w / 2, card.y - card.w * ratio / 2, card.w, card.w * ratio)
-            assert room.grown(1).holds(place.x, place.y)
-            assert room.grown(1).holds(place.x + place.w, place.y + place.h)
-        return found
-
-    monkeypatch.setattr(puzzle_list, name, cards)
+def test_a_puzzle_in_the_list_shows_cards_of_its_position(game, size):
     player = listed(game, size)
     player.wait(1000)
     tiles = [tile for tile in player.scene.widgets if isinstance(tile, PuzzleTile)]
-    drawn.clear()
-    player.draw()
-    assert sum(map(bool, drawn)) > len(tiles) / 2
+    assert sum(bool(tile.cards()) for tile in tiles) > len(tiles) / 2
     for tile in tiles:
+        room = tile.places()[0].grown(1)
+        for card in tile.cards():
+            place = card.card(tile.ratio)
+            assert room.holds(place.x, place.y)
+            assert room.holds(place.x + place.w, place.y + place.h)
         number = int(tile.items[0].id.rpartition("-")[2])
         match = match_at_puzzle(GAMES[game], puzzles.puzzles_of(game)[number])
         rows = PRESENTATIONS[game].position_faces(match.view(max(0, match.mover)))

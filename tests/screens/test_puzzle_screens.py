@@ -26,7 +26,6 @@ from game.games.push.scoring import points_of
 from game.games.twin_it.clock import Clock
 from game.player import puzzles, saves
 from game.scenes.navigation import routes
-from game.scenes.puzzle.position_cards import cards_in
 from game.scenes.puzzle.puzzle_list import PuzzleList
 from game.table.puzzle_attempt import PuzzleAttempt
 from game.table.turns.local import TurnLocalDriver
@@ -539,4 +538,4 @@ def test_two_puzzles_of_the_month_ask_their_question_beside_their_cards_on_a_wid
     for number, tile in tiles.items():
         kind = puzzles.puzzles_of("nein_danke")[number].kind
         assert tile.ask == (texts.theme(kind, ".ask") if number in monthly else "")
-        assert cards_in(tile.places()[0], tile.groups, tile.ratio)
+        assert tile.cards()

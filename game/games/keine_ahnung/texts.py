@@ -62,7 +62,9 @@ class KeineAhnungTexts(match_texts.MatchTexts[Action, ev.Event, View]):
 
     def position(self, view: View) -> str:
         left = [PLACES - grid.count(EMPTY) for grid in view.grids]
-        return self._against(left[view.seat], left[: view.seat] + left[view.seat + 1 :])
+        fewest = min(left[: view.seat] + left[view.seat + 1 :])
+        # figures leave the cards above more room
+        return self("puzzle.position", count=left[view.seat], other=fewest)
 
     def why(self, why: Reason) -> str:
         """Return the reason; for a pile, compared with the worst one, unless they look the same or are not known.

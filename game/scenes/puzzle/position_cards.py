@@ -39,21 +39,22 @@ def position_faces(game: str, number: int) -> tuple[tuple[str, ...], ...]:
     return tuple(group for number, group in enumerate(groups) if group or (presentation.has_rows and not number))
 
 
-def cards_across(wide: float, ratio: float) -> tuple[float, int]:
+def cards_across(wide: float, ratio: float, fullest: int = MOST) -> tuple[float, int]:
     """Return the greatest width of a picture's cards in a room that wide, and how many there are at most.
 
-    A card is ``ratio`` times as high as wide.
+    The ``fullest`` picture of a page has so many cards. A card is ``ratio`` times as high as wide.
     """
-    widths = [(wide / (WIDTH - (MOST - most) * PITCH), most) for most in range(MOST, FEWEST - 1, -1)]
+    most_of_all = max(FEWEST, min(MOST, fullest))
+    widths = [(wide / (WIDTH - (MOST - most) * PITCH), most) for most in range(most_of_all, FEWEST - 1, -1)]
     return next((found for found in widths if found[0] * ratio >= READABLE), widths[-1])
 
 
-def cards_in(box: Box, groups: Sequence[Sequence[str]], ratio: float) -> list[SpritePlace]:
+def cards_in(box: Box, groups: Sequence[Sequence[str]], ratio: float, fullest: int = MOST) -> list[SpritePlace]:
     """Place the first cards of every group in a row at the left of a box, all of one size, as many as fit.
 
-    A card is ``ratio`` times as high as wide.
+    The ``fullest`` picture of a page has so many cards. A card is ``ratio`` times as high as wide.
     """
-    across, count = cards_across(box.w, ratio)
+    across, count = cards_across(box.w, ratio, fullest)
     w = min(box.h / ratio, across)
     if w < LEAST:
         return []

@@ -23,10 +23,10 @@ from game.engine.containers import (
 )
 from game.engine.items import ItemList
 from game.engine.kit import Kit, centred
-from game.engine.sprites import Look
+from game.engine.sprites import Look, SpritePlace
 from game.player import puzzles
 from game.scenes.navigation import routes
-from game.scenes.puzzle.position_cards import cards_across, cards_in, cards_in_rows, position_faces, position_view
+from game.scenes.puzzle.position_cards import MOST, cards_across, cards_in, cards_in_rows, position_faces, position_view
 from game.scenes.shared.common import Baked, back_button, heading
 from game.services.context import Context
 from game.tutorial.puzzle import STARS, STRENGTHS, stars_for
@@ -62,8 +62,8 @@ class PuzzleTile(widgets.Button):
     number, theme, note, ask = "", "", "", ""
     #: the name of its position once the cards are shown
     position = ""
-    #: height of the title and the line below, which all tiles of a page share
-    words_high = 0.0
+    #: height of the title and the line below, and the most cards of a picture: all tiles of a page share them
+    words_high, fullest = 0.0, MOST
     #: the number of stars earned, or None
     stars: int | None = None
     #: the cards of its position once they are shown, and what draws them
@@ -84,7 +84,7 @@ class PuzzleTile(widgets.Button):
         kit, dark = self.kit, self.kind == "dark"
         ink, paper = (palette.CREAM, palette.INK) if dark else (palette.INK, palette.CREAM)
         room, words = self.places()
-        for card in (cards_in_rows if self.has_rows else cards_in)(room, self.groups, self.ratio):
+        for card in self.cards():
             canvas.put_centred(self.look(card.face, card.w, card.state), card.x, card.y)
         number = kit.widget_image(number_plain, self.number, ink, paper)
         canvas.put_centred(number, self.box.x + WITHIN, self.box.y + WITHIN)
@@ -93,6 +93,13 @@ class PuzzleTile(widgets.Button):
             self._draw_ask(canvas, words, ink)
             return
         self._draw_words(canvas, words, ink)
+
+    def cards(self) -> list[SpritePlace]:
+        """Return the places of the position's cards, once they are shown."""
+        room = self.places()[0]
+        if self.has_rows:
+            return cards_in_rows(room, self.groups, self.ratio)
+        return cards_in(room, self.groups, self.ratio, self.fullest)
 
     @property
     def _titles(self) -> tuple[str, str]:
@@ -159,7 +166,7 @@ class PuzzleTile(widgets.Button):
         below = self.words_high
         if not self.has_rows:
             # where the width limits the cards, the words are in the middle of what is left
-            below += max(0.0, high - below - cards_across(wide, self.ratio)[0] * self.ratio) / 2
+            below += max(0.0, high - below - cards_across(wide, self.ratio, self.fullest)[0] * self.ratio) / 2
         words = layout.Box(box.x + EDGE, box.y + box.h - BELOW - below, box.w - 2 * EDGE, self.words_high)
         return layout.Box(x, box.y + ABOVE, wide, high - below), words
 
@@ -199,14 +206,18 @@ def high_of(kit: Kit, lines: int, size: float) -> float:
     return lines * size * fonts.SPACING * kit.text_growth
 
 
-def share_height(tiles: Sequence[PuzzleTile]) -> None:
-    """Give the words of all tiles of a page the height that one of them needs, as far as there is room for cards."""
+def share_sizes(tiles: Sequence[PuzzleTile]) -> None:
+    """Give the words of all tiles of a page the height that one of them needs, as far as there is room for cards.
+
+    Once all their positions are known, their cards get the size of the fullest one.
+    """
     room = min(tile.room() for tile in tiles)
     # titles keep a line in any case
     least = max(room, *(tile.line() for tile in tiles))
     high = max((need for tile in tiles if (need := tile.needed()) <= room), default=least)
+    fullest = max(sum(map(len, tile.groups)) for tile in tiles) if all(tile.groups for tile in tiles) else MOST
     for tile in tiles:
-        tile.words_high = high
+        tile.words_high, tile.fullest = high, fullest
 
 
 def number_plain(kit: Kit, number: str, fill: palette.Colour, ink: palette.Colour) -> Surface:
@@ -281,16 +292,16 @@ class PuzzleList(Baked):
             tile.groups = position_faces(self.game, number) or ((),)
             tile.position = self._match_texts.position(position_view(self.game, number))
             tile.item.label = self._spoken(number, tile.position)
-            self._share_heights(tiles)
+            self._share_sizes(tiles)
             self.dirty = True
 
-    def _share_heights(self, tiles: Sequence[PuzzleTile]) -> None:
-        """Give the puzzles of the month, and those of the page, words of the same height."""
+    def _share_sizes(self, tiles: Sequence[PuzzleTile]) -> None:
+        """Give the puzzles of the month, and those of the page, words and cards of the same size."""
         month = self._of_month()
         for monthly in (True, False):
             alike = [tile for tile in tiles if (number_of(tile) in month) is monthly and not tile.ask]
             if alike:
-                share_height(alike)
+                share_sizes(alike)
 
     # ---- layout ---------------------------------------------------------------------------------
 
@@ -312,7 +323,7 @@ class PuzzleList(Baked):
         edge = 24 if tall else 28
         body = layout.Box(room.x + edge, top, room.w - 2 * edge, frame.height - top - 24)
         below = Column(parts, GAP).lay(plate, body)
-        self._share_heights([tile for tile in below if isinstance(tile, PuzzleTile)])
+        self._share_sizes([tile for tile in below if isinstance(tile, PuzzleTile)])
         self.show([back_button(self.context, transitions.Pop, left=room.x), tabs, *below])
 
     def _note(self, strength: int) -> str:
