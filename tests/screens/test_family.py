@@ -4,6 +4,7 @@ import json
 from math import inf
 
 import ink
+import pygame
 import pytest
 from all_screens import SCALES, SIDE, TALL, show_at
 from finished import finished
@@ -283,6 +284,31 @@ def test_moments_of_a_few_people_are_on_the_table_s_page_with_their_day(size):
     ]
 
 
+@pytest.mark.parametrize("size", [WIDE, TALL, SIDE])
+def test_a_moment_is_played_where_it_happened_as_long_as_its_match_is_kept(size):
+    player = Player(size, language="en")
+    context = player.app.context
+    match = finished("push", 3, 1, people=(0, 1, 2))
+    saves.finish(context, match)
+    player.app.stack.carry_out(Push(FamilyScreen(context)))
+    player.wait(300)
+    scene = player.scene
+    told = scene.moments[0].moment
+    there = next(one for one in match.game.records.moments(match) if (one.key, one.numbers) == (told.key, told.numbers))
+    player.tap("moment-0")
+    assert player.wait(20_000, lambda: "moment_again" in player.ids())
+    assert player.scene.driver.match.place == there.length
+    player.press(pygame.K_ESCAPE)
+    player.wait(300)
+    assert player.scene is scene
+    # the oldest matches go
+    context.store_all(saves.FINISHED.keyed(()))
+    player.app.stack.carry_out(Reset(FamilyScreen(context)))
+    assert player.scene.moments
+    assert not any(one.can_play for one in player.scene.moments)
+    assert not [name for name in player.ids() if name.startswith("moment-")]
+
+
 def test_only_a_streak_under_way_is_told(player):
     scene = met_often(player)
     ends = {row.name: scene._sums()[row.name][scene.texts("standing.run")] for row in scene.standing}
@@ -307,5 +333,5 @@ def test_on_a_phone_the_numbers_of_matches_and_the_games_of_moments_are_told(lan
     monkeypatch.setattr(kit, "line_plain", lambda text, *how, **more: drawn.add(text) or line(text, *how, **more))
     scene.build()
     shown = {*map(texts, ("statistics.games", "statistics.wins", "standing.run"))}
-    shown |= {texts(f"game.{game}") for game, *_ in scene.moments[:3]}
+    shown |= {texts(f"game.{told.game}") for told in scene.moments[:3]}
     assert shown <= drawn

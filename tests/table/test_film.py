@@ -334,7 +334,7 @@ def test_a_film_can_be_cut_short(by):
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if GAMES[game].records.best_moment(match_of(game))])
-def test_after_its_moment_a_replay_leads_to_it_again_or_back_to_the_result(game):
+def test_after_its_moment_a_replay_leads_to_it_again_or_back(game):
     player = Player(language="en")
     player.app.stack.carry_out(Reset(Result(player.app.context, match_of(game))))
     player.scene._finish()
@@ -348,7 +348,7 @@ def test_after_its_moment_a_replay_leads_to_it_again_or_back_to_the_result(game)
         player.tap("moment_again")
         player.wait(32)
         assert player.scene.driver.match.place < place
-    assert player.wait(20_000, lambda: "to_result" in player.ids())
-    player.tap("to_result")
+    assert player.wait(20_000, lambda: "moment_back" in player.ids())
+    player.tap("moment_back")
     player.wait(100)
     assert isinstance(player.scene, Result)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from math import ceil, inf
 from typing import NamedTuple
 from zlib import crc32
@@ -14,9 +15,9 @@ from game.engine import containers as ui
 from game.engine.figures import figure_plain
 from game.engine.layout import Box
 from game.engine.palette import INK, RULE_ON_PAPER, SOFT_ON_PAPER, Colour
-from game.engine.transitions import Pop, Replace, Transition
-from game.engine.widgets import Widget
-from game.player import family, stats
+from game.engine.transitions import Pop, Push, Replace, Transition
+from game.engine.widgets import TARGET, Widget
+from game.player import family, saves, stats
 from game.player.family import FamilyMember, FamilyMoment, Pair
 from game.player.lineup import stored_lineup
 from game.scenes.navigation import routes
@@ -36,6 +37,8 @@ TEXT, HEAD, FIGURE, EDGE = 21.0, 17.0, 16.0, 10.0
 ROW, ROW_TALL = 40.0, 46.0
 #: a moment's text size, at which most sentences need one line, its height, and that of its game's box
 MOMENT, MOMENT_ROW, BOX = 19.0, 68.0, 48.0
+#: diameter of the button that plays a moment
+PLAY = 48.0
 #: so many moments at least are below the table, or all have a page of their own
 FEW = 4
 #: gap between a box and the text beside it, what both take off its width, and the gap between two columns
@@ -49,11 +52,18 @@ MARGIN, GAP, FOOT = 18.0, 14.0, 84.0
 
 
 class ToldMoment(NamedTuple):
-    """A moment as it is told: its game, a sentence, and the day, or "" if that is unknown."""
+    """A moment as it is told: a sentence, and the day, or "" if that is unknown."""
 
-    game: str
+    moment: FamilyMoment
     sentence: str
     day: str
+    #: its match is still stored
+    can_play: bool
+
+    @property
+    def game(self) -> str:
+        """The name of its game."""
+        return self.moment.game
 
 
 class FamilyScreen(common.Paged, common.Baked):
@@ -72,8 +82,9 @@ class FamilyScreen(common.Paged, common.Baked):
         met = {name: FamilyMember(name) for pair in self.pairs for name in pair.names}
         self.people = [*(row for row in self.standing if met.pop(row.name, None)), *met.values()]
         #: the best moments, the first one of each game before the second ones
+        kept = {(save.get("game"), save.get("ended_ms")) for save in saves.finished_matches(self.context)}
         self.moments = [
-            ToldMoment(moment.game, words, self._day(moment))
+            ToldMoment(moment, words, self._day(moment), (moment.game, moment.ended_ms) in kept)
             for moment in family.best_moments(self.family)
             if moment.game in GAMES and (words := self._sentence(moment))
         ]
@@ -121,7 +132,7 @@ class FamilyScreen(common.Paged, common.Baked):
             )
             title = texts("family.pair", one=pair.names[0], other=pair.names[1])
             rows.append(f"{title}: {self._score(pair.wins)}, {', '.join(games)}")
-        sentences = [f"{texts(f'game.{game}')}: {words}" for game, words, _ in self.moments]
+        sentences = [f"{texts(f'game.{told.game}')}: {told.sentence}" for told in self.moments]
         return texts.sentences([texts("family.title"), *rows, *sentences])
 
     # ---- layout ---------------------------------------------------------------------------------
@@ -193,19 +204,23 @@ class FamilyScreen(common.Paged, common.Baked):
     def _least_row(self) -> float:
         """The least height of a moment's row: upright the names of all games have room, unless all texts are large."""
         if not self.frame.tall or self._has_large_texts:
-            return self._moment_row * (1 if self.frame.tall else LOWER)
+            lowest = self._moment_row * (1 if self.frame.tall else LOWER)
+            return max(lowest, TARGET * any(told.can_play for told in self.moments))
         labels, wide = self._labels(self.moments), self._label_wide(1)
-        return max([self._moment_row * LOWER, *(label.least(self.kit, wide) for label in labels)])
+        return max([self._moment_row * LOWER, TARGET, *(label.least(self.kit, wide) for label in labels)])
 
     def _labels(self, moments: Sequence[ToldMoment]) -> list[ui.NotedLabel]:
         return [
-            ui.NotedLabel(words, " · ".join(filter(None, (self.texts(f"game.{game}"), day))), size=MOMENT)
-            for game, words, day in moments
+            ui.NotedLabel(
+                told.sentence, " · ".join(filter(None, (self.texts(f"game.{told.game}"), told.day))), size=MOMENT
+            )
+            for told in moments
         ]
 
     def _label_wide(self, columns: int) -> float:
         """Return the width of a moment's texts with so many moments side by side."""
-        return (self._room.w - 2 * MARGIN - COLUMNS * (columns - 1)) / columns - BESIDE
+        beside = BESIDE + (APART_OF_BOX + TARGET) * any(told.can_play for told in self.moments)
+        return (self._room.w - 2 * MARGIN - COLUMNS * (columns - 1)) / columns - beside
 
     @property
     def _moment_row(self) -> float:
@@ -330,13 +345,34 @@ class FamilyScreen(common.Paged, common.Baked):
         if self._has_large_texts or any(label.least(self.kit, wide) > high for label in labels):
             # each game's box tells its name, too
             labels = [replace(label, note="") for label in labels]
-        for (game, *_), label in zip(moments, labels, strict=True):
-            art = PRESENTATIONS[game].box
+        plays = any(told.can_play for told in self.moments)
+        for told, label in zip(moments, labels, strict=True):
+            art = PRESENTATIONS[told.game].box
             share = BOX / max(art.w, art.h)
-            picture = self.kit.image_plain(f"title/box_{game}", art.w * share, art.h * share)
-            parts.append(ui.RowOfParts((ui.ImagePart(picture, w=0.8 * BOX), label), APART_OF_BOX, h=high))
+            picture = self.kit.image_plain(f"title/box_{told.game}", art.w * share, art.h * share)
+            row: list[ui.Part] = [ui.ImagePart(picture, w=0.8 * BOX), label]
+            if told.can_play:
+                name, use = f"moment-{self.moments.index(told)}", partial(self._watch, told.moment)
+                row.append(
+                    ui.RoundButtonPart(name, self.texts("result.moment_watch"), use, "play", w=TARGET, side=PLAY)
+                )
+            elif plays:
+                row.append(ui.Part(w=TARGET))
+            parts.append(ui.RowOfParts(row, APART_OF_BOX, h=high))
         title = ui.TextLine(self.texts("family.moments"), 23, face=fonts.DISPLAY)
         return ui.PaperBox(ui.Column((title, ui.Grid(parts, columns, (COLUMNS, 0)))), MARGIN, 8)
+
+    def _watch(self, told: FamilyMoment) -> Transition:
+        """Replay a moment, or the whole match if a newer version of its game finds it no more."""
+        for match, ended_ms in saves.replayable(self.context, game=told.game, ended_ms=told.ended_ms):
+            found = (
+                moment.length
+                for moment in match.game.records.moments(match)
+                if (moment.key, moment.numbers, match.seats[moment.seat].name) == (told.key, told.numbers, told.name)
+            )
+            place = next(found, 0)
+            return Push(routes.replay(self.context, match, routes.ReplayStart(ended_ms, place, moment=place > 0)))
+        return None
 
     def _foot(self) -> ui.Part:
         """Return the way to the next match, and the smaller one that deletes the table, which asks in its place."""

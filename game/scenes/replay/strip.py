@@ -279,7 +279,7 @@ class Strip(UsesContext):
         label, use = texts("replay.moment_again"), self._passing_on(self.driver.play_moment)
         made = [
             Button(kit, "moment_again", again, label, use, size=20 if tall else 16),
-            Button(kit, "to_result", back, texts("replay.to_result"), transitions.Pop, kind="primary", size=20),
+            Button(kit, "moment_back", back, texts("button.back"), transitions.Pop, kind="primary", size=20),
         ]
         for button, box in zip(made, (again, back), strict=True):
             button.item.box = self._target(box)
