@@ -21,11 +21,13 @@ if TYPE_CHECKING:
 WIDEST = 104.0
 #: least width of a whole card, in real pixels: of narrower ones the middle alone is shown
 LEGIBLE = 24
-#: the same in a window where special cards are among them: their middles are larger, as they need no room for costs
-LEGIBLE_SPECIAL = 42
+#: the same in a window, where the middles are larger, as they need no room for costs
+LEGIBLE_WINDOW = 42
 #: least width of the number on a covered card, in real pixels, in a window and on a phone: with less room in any row
 #: the middle of each card is shown, which has room for more
 EDGE_LEAST, EDGE_LEAST_PHONE = 16, 11
+#: width of cards above which their middles would be more than legible, in a window and a tall one
+LARGEST, LARGEST_TALL = 66.0, 90.0
 #: size of the number on a joker's tile, as a share of its height
 JOKERS = 0.62
 #: step up to which a card of a run covers the next one's number
@@ -151,7 +153,7 @@ class Pictures(SheetPictures):
         if not self.context.frame.tall:
             # they have no shadow, and come closer to the row's edge
             box = box._replace(y=box.y - NEARER, h=box.h + 2 * NEARER)
-        size = tiles.tiles_in(box, grouped)
+        size = tiles.tiles_in(box, grouped, LARGEST_TALL if self.context.frame.tall else LARGEST)
         if self.context.kit.px(min(size.wide - RIM, size.high)) < LEAST_TILE:
             # the numbers of the row say enough, and dots say nothing
             return
@@ -186,8 +188,7 @@ class Pictures(SheetPictures):
         kit, frame, size = self.context.kit, self.context.frame, (box.w, box.h)
         if size not in self._readable:
             least = EDGE_LEAST_PHONE if frame.tall or frame.broad else EDGE_LEAST
-            special = any(card not in deck.NUMBER_OF for display in self.displays for card in display)
-            narrow = LEGIBLE_SPECIAL if special and least == EDGE_LEAST else LEGIBLE
+            narrow = LEGIBLE_WINDOW if least == EDGE_LEAST else LEGIBLE
             self._readable[size] = kit.px(width) >= narrow and all(
                 faces.edge_room(kit, edge.w, edge.wide) >= least
                 for seat in range(len(self.displays))

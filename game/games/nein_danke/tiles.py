@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
+from math import inf
 from typing import NamedTuple
 
 from game.engine import layout
@@ -26,10 +27,11 @@ class Tiles(NamedTuple):
     lines: int
 
 
-def tiles_in(box: layout.Box, displays: Sequence[Sequence[Group]]) -> Tiles:
+def tiles_in(box: layout.Box, displays: Sequence[Sequence[Group]], largest: float = inf) -> Tiles:
     """Return the tiles with which each of these grouped displays has room in a box of this size: the largest ones.
 
-    In fewer lines they are higher, which gives signs more room: these are taken even if numbers are a little smaller.
+    Their cards are no wider than ``largest``. In fewer lines they are higher, which gives signs more room: these are
+    taken even if numbers are a little smaller.
     """
     found = []
     for lines in range(1, TILE_LINES + 1):
@@ -37,7 +39,7 @@ def tiles_in(box: layout.Box, displays: Sequence[Sequence[Group]]) -> Tiles:
         wide = min(box.w, high / TILE_HIGH * TILE_WIDEST)
         while wide > NARROWEST and any(len(broken(groups, box.w, wide, lines)) > lines for groups in displays):
             wide *= NARROWER
-        w = min(wide / TILE_WIDE, high / TILE_HIGH)
+        w = min(wide / TILE_WIDE, high / TILE_HIGH, largest)
         wide = _clearest(displays, box.w, TILE_WIDE * w, min(wide, TILE_WIDEST * w), lines)
         found.append(Tiles(w, wide, min(high, TILE_HIGHEST * w), lines))
     most_wide = max(found).w
