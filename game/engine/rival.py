@@ -32,6 +32,8 @@ class RivalPanel:
     anchor: str = "left"
     #: greatest height of its letters, 0 for what a line of text allows
     last_high: float = 0.0
+    #: size of its letters where the height allows for it, if it is not the newest
+    last_size: float = 15.0
     #: that place ends at its anchor, and begins behind the level or the name
     shares_line: bool = False
     #: right end of a level behind the name, or above the name if only there is room; 0 for none
@@ -99,9 +101,13 @@ class Rivals(Generic[A, E, V, P]):
         """Draw the gold pill of the last move if it was this seat's, else a light one with ``instead``, if any."""
         table, panel = self._table, self.panels[seat]
         # a low panel keeps the name above it visible
-        kit, size = table.kit, table.kit.fitting(16, panel.last_high or min(20.0, panel.line * 0.8))
+        most = max(16.0, panel.last_size)
+        kit, size = table.kit, table.kit.fitting(most, panel.last_high or min(20.0, panel.line * 0.8))
         if table.last_pill(canvas, seat, panel.last, anchor=panel.anchor, size=size):
             return
         if instead:
             put = {"left": canvas.put_left, "right": canvas.put_right, "centre": canvas.put_centred}[panel.anchor]
-            put(kit.pill(instead, min(15.0, size), palette.CREAM, palette.INK, max_width=panel.last.w), *panel.last[:2])
+            put(
+                kit.pill(instead, min(panel.last_size, size), palette.CREAM, palette.INK, max_width=panel.last.w),
+                *panel.last[:2],
+            )

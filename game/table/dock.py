@@ -149,11 +149,7 @@ def _cut(kit: Kit, box: Box, panel_text: PanelText) -> PanelText:
                 return text
     fewer = panel_text._replace(figure="")
     least = min(1.0, parts(kit, box, fewer).size)
-    for text in (
-        panel_text,
-        panel_text._replace(figure=panel_text.short),
-        fewer._replace(head=panel_text.longer_head or panel_text.head),
-    ):
+    for text in (panel_text, panel_text._replace(figure=panel_text.short), fewer):
         found = parts(kit, box, text)
         if found.fits and found.size >= least:
             return text

@@ -81,6 +81,23 @@ def test_every_card_that_did_not_fit_can_be_looked_at_for_a_while():
     assert LOOK_MS == looks[0] > looks[-1] >= LEAST_SEEN_MS
 
 
+def test_an_own_card_that_did_not_fit_shakes_as_a_part_of_the_look_which_no_tap_ends():
+    table, view = seated(turn=0, phase=Phase.OWN)
+    grids = ((card("blue1"), *view.grids[0][1:]), *view.grids[1:])
+    shown_ms(table, view._replace(grids=grids), CardRevealed(0, 0, card("blue1")))
+    looks = [wait.ms for wait in table.script(CardsTurnedBack(0, (0,)), view) if isinstance(wait, Look)]
+    assert len(looks) > 2, "while it shakes, too"
+    assert sum(looks) == pytest.approx(LOOK_MS)
+
+
+def test_own_draws_and_signs_of_functions_take_a_third_less_time_once_they_are_known():
+    for event in (CardDrawn(0, card("red1")), FunctionTriggered(0, card("red3x"))):
+        table, view = seated(turn=0)
+        taken = [shown_ms(table, view, event) for _ in range(8)]
+        assert taken[0] == taken[5]
+        assert taken[7] == taken[6] == pytest.approx(0.67 * taken[0])
+
+
 def test_a_look_is_as_long_without_animation():
     table, view = seated("off", turn=1, phase=Phase.OWN)
     shown_ms(table, view, CardRevealed(1, 0, card("blue1")))

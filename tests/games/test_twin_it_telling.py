@@ -662,3 +662,16 @@ def test_a_team_that_lacks_one_set_is_marked_at_both_seats():
     announced, areas = person.table_scene.table.announcements, person.table_scene.table.places.areas
     assert announced.sentence.text.endswith("need one more pair")
     assert [has_gold_edge(person, areas[seat].box) for seat in range(4)] == [False, True, False, True]
+
+
+@pytest.mark.parametrize("calm", [False, True])
+def test_a_taken_set_is_told_in_the_own_tray_without_a_clock_and_else_as_a_sentence(calm):
+    person = at(calm=calm)
+    told = person.table_scene.table.announcements
+    cards = tuple(face.card for face in faces(person)[:2])
+    told.tell(SetStolen(1, 0, cards, X, 0), False, 0)
+    texts = [caption.text for caption in told.captions if caption.fill == WARNING]
+    assert (len(texts), bool(told.sentence.text)) == ((1, False) if calm else (0, True))
+    own = [caption.box for caption in told.captions if caption.fill == WARNING]
+    area = told.places.areas[0]
+    assert all(area.box.y <= box.y < area.box.y + area.box.h for box in own)

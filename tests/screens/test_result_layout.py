@@ -25,7 +25,7 @@ from game.games.nein_danke.deck import SPECIALS
 from game.games.nein_danke.faces import RATIO, NeinDankeFaces, face_of, run_edge
 from game.games.nein_danke.result import LEGIBLE, OPEN_STEPS, WIDEST, apart
 from game.games.nein_danke.scoring import score
-from game.games.nein_danke.tiles import tiled, tiles_in
+from game.games.nein_danke.tiles import broken, tiled, tiles_in
 from game.games.twin_it import medals
 from game.player import saves
 from game.player.stats import News
@@ -461,6 +461,24 @@ def test_tiles_of_nein_danke_lie_side_by_side_in_their_box(wide, high):
         places = [Box(x - tiles.wide / 2, y - tiles.high / 2, tiles.wide, tiles.high) for *_card, x, y in found]
         assert all(within(place, box.grown(0.01)) for place in places)
         assert all(overlap(one, other) <= 0.01 for one, other in combinations(places, 2))
+
+
+def test_tiles_of_nein_danke_keep_runs_whole_and_give_special_cards_a_line_of_their_own():
+    run = [(number, number) for number in range(15, 21)]
+    specials = [(card, 0) for card in range(100, 103)]
+    displays = [[run[:1], run[3:]], [[(3, 3)], run, specials]]
+    box = Box(0, 0, 320, 90)
+    tiles = tiles_in(box, displays)
+    lines = broken(displays[1], box.w, tiles.wide, tiles.lines)
+    assert [[card for group in line for card, _number in group] for line in lines] == [
+        [3, *range(15, 21)],
+        [100, 101, 102],
+    ]
+    assert len(broken(displays[0], box.w, tiles.wide, tiles.lines)) == 1
+    # without special cards neither line is much longer than the other
+    wide = box.w / 6.5
+    evened = broken([[(4, 4)], [(8, 8)], run[:4], [(23, 23)]], box.w, wide, 2)
+    assert [sum(map(len, line)) for line in evened] == [2, 5]
 
 
 def test_on_an_upright_phone_the_tiles_of_all_rows_begin_at_the_same_height(monkeypatch):

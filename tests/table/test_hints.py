@@ -559,7 +559,7 @@ def test_the_texts_of_a_hint_keep_their_size_when_the_comparison_appears(languag
 
 
 @pytest.mark.parametrize(("size", "told"), [(WIDE, True), (PHONE, False)])
-def test_numbers_say_at_which_level_the_hint_was_played_out_where_that_has_room(size, told):
+def test_numbers_say_how_all_play_on_in_play_outs_where_that_has_room(size, told):
     match = match_of(GAMES["nein_danke"], kinds_of("hbbb", "normal"), 5)
     pile = (5, 6, 7, 9, 12, 14, 16, 25, 27, 31)
     displays = ((3, 8, 11, 19), (18, 29), (23, 24, 33), ())
@@ -570,9 +570,8 @@ def test_numbers_say_at_which_level_the_hint_was_played_out_where_that_has_room(
     player.wait(20_000, lambda: player.scene.dock.table_hint.measured)
     player.tap(MORE)
     text, texts = dock_of(player).panel_text, player.app.context.texts
-    level = GAMES["nein_danke"].play_outs.level_from(match.state)
     assert text.rows[0][1].startswith("gewinnt rund")
-    assert text.figure == (texts("review.as_if", level=texts(f"level.{level}")) if told else "")
+    assert text.figure == (texts("hint.as_if") if told else "")
     covers_nothing(player)
 
 

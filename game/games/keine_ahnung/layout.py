@@ -286,8 +286,8 @@ def _row(right: float, y: float, card: float) -> tuple[Spot, ...]:
     )
 
 
-#: greatest height of the letters of a rival's last move in a narrow panel of a tall table
-LAST_HIGH = 21.5
+#: greatest height of the letters of a rival's last move on a tall table, and their size: legible on a phone
+LAST_HIGH, LAST_SIZE = 24.0, 18.5
 
 
 def row_wide(card: float) -> float:
@@ -350,7 +350,9 @@ def _long_panel(box: layout.Box) -> Panel:
         face=layout.Circle(x + 48, y + h / 2, 33),
         name=layout.TextPlace(x + 90, y + h * 0.2, room),
         # below the level, beside the figure
-        last=layout.TextPlace(x + 84, y + h * 0.78, left - x - 92),
+        last=layout.TextPlace(x + 84, y + h * 0.78, left - x - 88),
+        last_high=LAST_HIGH,
+        last_size=LAST_SIZE,
         level=layout.TextPlace(x + 90, y + h * 0.46, room),
         level_anchor="left",
         counts=((counts, y + h * 0.2), (counts, y + h * 0.48)),
@@ -368,8 +370,8 @@ def _square_panel(box: layout.Box, tall: bool) -> Panel:
     if tall or w < 340:
         middle = (x + left) / 2
         # a wide table has room for the last move only over the panel's lower edge
-        face, name, level, last = (0.175, 0.38, 0.505, 0.715) if tall else (0.205, 0.49, 0.645, 0.0)
-        count = 30.0 if tall else 23.5
+        face, name, level, last = (0.16, 0.345, 0.47, 0.66) if tall else (0.205, 0.49, 0.645, 0.0)
+        count, counts = (28.0, 0.875) if tall else (23.5, 0.84)
         return Panel(
             face=layout.Circle(middle, y + h * face, min(27.0, h * (face - 0.04))),
             name=layout.TextPlace(middle, y + h * name, left - x - 14),
@@ -379,8 +381,9 @@ def _square_panel(box: layout.Box, tall: bool) -> Panel:
             anchor="centre",
             # a low line of text would make it illegible on a phone
             last_high=LAST_HIGH if tall else 0.0,
+            last_size=LAST_SIZE if tall else 15.0,
             level=layout.TextPlace(middle, y + h * level, left - x),
-            counts=((x + 10, y + h * 0.84), (x + 10 + 2 * count, y + h * 0.84)),
+            counts=((x + 10, y + h * counts), (x + 10 + 2 * count, y + h * counts)),
             count=count,
             grid=places,
             line=h * 0.14,

@@ -1,6 +1,7 @@
 """The scripts of the events at the table of Keine Ahnung: what moves when, and what is under way meanwhile."""
 
 from collections.abc import Callable, Generator, Hashable, Sequence
+from itertools import chain
 from typing import NamedTuple, assert_never
 
 from game.engine.director import Look, Script
@@ -149,7 +150,7 @@ class Scripts:
             audio.play("flip")
             self.kept_open = {}
             self._see(view)
-            self.tempo.shown_draws += event.seat != table.viewer
+            self.tempo.shown_draws[event.seat != table.viewer] += 1
             weight = self.tempo.drawn(event.seat)
             start = table.drags.dropped(TOP, self.places.top())
             table.arrange(table.ms(320 * weight), curve=out_back, origins={"hand": start})
@@ -228,7 +229,7 @@ class Scripts:
     def _miss(self, event: ev.CardsTurnedBack) -> Generator[float | Look, None, float]:
         """Shake a card that does not fit, and announce it for everyone to remember before it is turned back.
 
-        Return the part of the look, in milliseconds, that this has taken during another seat's turn.
+        Return the part of the look, in milliseconds, that this has taken.
         """
         table = self._table
         seat, place = event.seat, event.places[0]
@@ -243,9 +244,11 @@ class Scripts:
         if sum(held != deck.EMPTY for held in table.shown.grids[seat]) <= NEARLY:
             table.feel(seat, "beaten")
         table.announcement = table.text("miss", card=self.match_texts.plain(card))
-        yield from table.shake(MISS_SHAKE, SHAKE_MS * weight)
-        yield 100 * weight
-        return 0.0 if weight == 1.0 else table.ms(100 + SHAKE_MS * len(MISS_SHAKE)) * weight
+        for wait in chain(table.shake(MISS_SHAKE, SHAKE_MS * weight), (100 * weight,)):
+            # of an own card a tap ends no part of the look
+            skipped = weight < 1.0 or table.teaches
+            yield wait if skipped or isinstance(wait, Look) else Look(table.ms(wait))
+        return 0.0 if table.teaches else table.ms(100 + SHAKE_MS * len(MISS_SHAKE)) * weight
 
     @property
     def miss(self) -> str:
@@ -287,7 +290,7 @@ class Scripts:
             sign = deck.FUNCTIONS[deck.function_of(event.card)]
             start = SpritePlace(x + w * 0.3, y - w * 0.53, w * 0.32, sign)
             table.layer.fly(start, SpritePlace(x, y - w * 0.1, w * 0.9, sign), table.ms(460), arc=30)
-            yield 480 * min(weight, OWN_DRAWN)
+            yield 480 * min(weight, OWN_DRAWN) * self.tempo.function(event.seat)
         else:
             audio.play("shuffle")
             self._see(view)

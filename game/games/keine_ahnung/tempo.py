@@ -11,7 +11,7 @@ BRISK, DRAWN, OWN_DRAWN = 0.42, 0.3, 0.75
 #: time saved on others' actions per card shown since the own turn, as a share, and the least share left: having seen
 #: the first of them, the viewer knows what the others mean
 HASTE, MOST_HASTE = 0.5, 0.34
-#: so many draws of others show what a draw is; all later ones take this share of their time
+#: so many draws, or signs of functions, show what that is; all later ones take this share of their time
 LEARNT_DRAWS, LEARNT = 6, 0.67
 #: the share of time for others' great events: for the first of each kind, and at least for all others
 FIRST_GRAND, LEAST_GRAND = 0.75, 0.3
@@ -28,8 +28,10 @@ class Tempo:
         self._table = table
         #: cards that others have laid or shown in vain since the own turn
         self.shown_cards = 0
-        #: draws of others shown so far
-        self.shown_draws = 0
+        #: draws shown so far, own ones and others'
+        self.shown_draws = [0, 0]
+        #: the same of the signs of functions
+        self.shown_functions = [0, 0]
         #: the kinds of great events shown so far: the first of each takes longer
         self.shown_kinds: set[type] = set()
 
@@ -45,9 +47,15 @@ class Tempo:
         """Return that share for a card from the draw pile, which involves no choice."""
         if self._table.teaches:
             return 1.0
-        if seat == self._table.viewer:
-            return OWN_DRAWN
-        return DRAWN * self.haste(seat) * (LEARNT if self.shown_draws > LEARNT_DRAWS else 1.0)
+        other = seat != self._table.viewer
+        learnt = LEARNT if self.shown_draws[other] > LEARNT_DRAWS else 1.0
+        return (DRAWN * self.haste(seat) if other else OWN_DRAWN) * learnt
+
+    def function(self, seat: int) -> float:
+        """Count the sign of a function, and return the share of time left for it after those that were shown."""
+        other = seat != self._table.viewer
+        self.shown_functions[other] += 1
+        return LEARNT if self.shown_functions[other] > LEARNT_DRAWS and not self._table.teaches else 1.0
 
     def haste(self, seat: int) -> float:
         """Return the share of time left for others' actions after the cards that they have shown since the own turn."""

@@ -6,7 +6,7 @@ from game.engine import cards, fonts, surfaces
 from game.engine.kit import Kit, centred
 from game.engine.palette import CREAM, GOLD, INK, PANEL, SHADE, mix, rgb
 from game.engine.texts import Texts
-from game.games.nein_danke.deck import FIRST_SPECIAL, SPECIALS
+from game.games.nein_danke.deck import BONUS, FIRST_SPECIAL, SPECIALS
 
 #: height of a card's picture, lip included, for a width of 1
 RATIO = 482 / 344
@@ -19,17 +19,27 @@ SMALL_BELOW = 92
 #: radius of a chip in its picture
 CHIP_FACE = 45 / 100
 #: how much darker a card of a run is that does not count, as a share
-UNCOUNTED = 0.22
-#: the share of a tile's height that is left to such a card
-UNCOUNTED_HIGH = 0.8
+UNCOUNTED = 0.34
 #: the height of a special card's sign without its points, as a share of the card's width: a tile shows all of that
 SIGN = 0.66
 #: the side of a special card's tile at the table, as a share of the card's width
 TILE_SIDE = 0.8
-#: what is written large on small tiles of chips, which look alike otherwise
-SIGNS = {"chips_negative": "\u22121", "halve_chips": "\u00bd"}
-#: its size as a share of the tile's height, and the height below which it is, in real pixels
-SIGN_SIZE, SIGNED_BELOW = 0.66, 48
+#: what is written large on small tiles: chips look alike otherwise, and points in a star are too small
+SIGNS = {"chips_negative": "\u22121", "halve_chips": "\u00bd"} | {
+    f"bonus{points}": f"+{points}" for points in BONUS.values()
+}
+#: what low tiles have instead of a small picture: a word, and the sign of what it is about
+ABOUT = {
+    "double_chips": ("\u00d72", "chip"),
+    "plus_per_card": ("+1", "card"),
+    "minus_per_card": ("\u22121", "card"),
+    "highest_doubled": ("\u00d72", "arrow_up"),
+}
+#: such a word's size as a share of the tile's height, the most of its width, and the height below which it is written,
+#: in real pixels
+SIGN_SIZE, SIGN_WIDE, SIGNED_BELOW = 0.66, 0.88, 48
+#: how much wider than high a low tile is, the part of its height that the sign takes, and the gap before it
+LOW, ABOUT_HIGH, ABOUT_GAP = 1.25, 0.62, 0.06
 GREEN_EDGE = rgb("#4FB286")
 
 
@@ -76,8 +86,6 @@ class NeinDankeFaces(cards.CardFaces):
         A card that does not count is ``dim``.
         """
         px = self.kit.px
-        if dim:
-            w, high = w * UNCOUNTED_HIGH, high * UNCOUNTED_HIGH
         if face in SPECIALS.values():
             w = min(w, high / SIGN)
         key = (face, px(w * 4), px(wide), px(high), dim)
@@ -92,14 +100,36 @@ class NeinDankeFaces(cards.CardFaces):
                 whole = surfaces.scaled(surfaces.part(cut, (0, 0, 1, size[1])), size)
                 centred(whole, cut, size[0] // 2, size[1] // 2)
                 cut = whole
-            if face in SIGNS and size[1] < SIGNED_BELOW:
-                cut = cut.copy()
-                sign = fonts.sticker(SIGNS[face], round(size[1] * SIGN_SIZE), CREAM)
-                centred(cut, sign, size[0] // 2, size[1] // 2)
+            if size[1] < SIGNED_BELOW:
+                cut = self._signed(face, cut)
             cut = surfaces.dimmed(cut, INK, UNCOUNTED) if dim else cut
             mask = surfaces.rounded(size, max(2, px(w * 0.07)), (255, 255, 255))
             self._tiles[key] = surfaces.ready(surfaces.masked(cut, mask))
         return self._tiles[key]
+
+    def _signed(self, face: str, tile: Surface) -> Surface:
+        """Return a small tile with the sign of a special card in large letters."""
+        wide, high = tile.get_size()
+        text, about = ABOUT.get(face, ("", "")) if wide >= LOW * high else ("", "")
+        text = text or SIGNS.get(face, "")
+        if not text:
+            return tile
+        points = face in BONUS
+        # a chip stays in sight behind its word; a star or a small picture makes room for it
+        ground = surfaces.scaled(surfaces.part(tile, (0, 0, 1, high)), (wide, high)) if about or points else tile.copy()
+        side, gap = (round(high * ABOUT_HIGH), round(high * ABOUT_GAP)) if about else (0, 0)
+        size = fonts.fitted(text, fonts.DISPLAY, round(high * SIGN_SIZE), round(wide * SIGN_WIDE) - side - gap)
+        word = fonts.sticker(text, size, CREAM)
+        left = (wide - word.get_width() - side - gap) // 2
+        centred(ground, word, left + word.get_width() // 2, high // 2)
+        if about:
+            across = side / self.kit.scale
+            chip = about == "chip"
+            icon = (
+                self.kit.image_plain("ui/chip", across, across) if chip else self.kit.icon_plain(about, across, CREAM)
+            )
+            centred(ground, icon, left + word.get_width() + gap + side // 2, high // 2)
+        return ground
 
 
 #: the part of a card's width and height that is free of its number at the left, and the height of a covered card's

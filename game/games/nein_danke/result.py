@@ -12,8 +12,7 @@ from game.engine.canvas import Canvas
 from game.engine.layout import Box
 from game.engine.score_sheet import ScoreRow, ScoreSheet, SheetPictures, Term
 from game.engine.texts import Texts
-from game.games.nein_danke import arrangement, deck, faces, rules, scoring
-from game.games.nein_danke.tiles import lines_of, tiled, tiles_in
+from game.games.nein_danke import arrangement, deck, faces, rules, scoring, tiles
 
 if TYPE_CHECKING:
     from game.services.context import Context
@@ -22,17 +21,21 @@ if TYPE_CHECKING:
 WIDEST = 104.0
 #: least width of a whole card, in real pixels: of narrower ones the middle alone is shown
 LEGIBLE = 24
-#: the same in a window where special cards are among them: their middles are larger, as they need no room for costs
-LEGIBLE_SPECIAL = 42
+#: the same in a window, where the middles are larger, as they need no room for costs
+LEGIBLE_WINDOW = 42
 #: least width of the number on a covered card, in real pixels, in a window and on a phone: with less room in any row
 #: the middle of each card is shown, which has room for more
 EDGE_LEAST, EDGE_LEAST_PHONE = 16, 11
+#: width of cards above which their middles would be more than legible, in a window and a tall one
+LARGEST, LARGEST_TALL = 66.0, 90.0
 #: size of the number on a joker's tile, as a share of its height
 JOKERS = 0.62
 #: step up to which a card of a run covers the next one's number
 COVERS = 0.8
 #: least side of a tile, in real pixels: lower rows have no cards
 LEAST_TILE = 7
+#: how much further than cards they reach up and down in a window's rows, logical
+NEARER = 3.0
 #: what separates the tiles of a run, logical
 RIM = 2.0
 #: least height of a tile that has room for a sign above its number, logical
@@ -147,26 +150,29 @@ class Pictures(SheetPictures):
     def _draw_tiles(self, canvas: Canvas, seat: int, box: Box) -> None:
         """Draw the middle of each card, in a row with too little room for whole ones and their costs."""
         grouped = [arrangement.groups_of(*one) for one in zip(self.tiled, self.scores, strict=True)]
-        tiles = tiles_in(box, grouped)
-        if self.context.kit.px(min(tiles.wide - RIM, tiles.high)) < LEAST_TILE:
+        if not self.context.frame.tall:
+            # they have no shadow, and come closer to the row's edge
+            box = box._replace(y=box.y - NEARER, h=box.h + 2 * NEARER)
+        size = tiles.tiles_in(box, grouped, LARGEST_TALL if self.context.frame.tall else LARGEST)
+        if self.context.kit.px(min(size.wide - RIM, size.high)) < LEAST_TILE:
             # the numbers of the row say enough, and dots say nothing
             return
         score = self.scores[seat]
         doubled = score.runs[-1][0] if score.doubled else 0
         counted = {run[0] for run in score.runs}
         # below the names of an upright phone all begin at the same height
-        lines = max(lines_of(one, tiles) for one in grouped) if self.context.frame.tall else 0
-        for card, number, x, y in tiled(box, grouped[seat], tiles, lines):
+        lines = max(tiles.lines_of(box, one, size) for one in grouped) if self.context.frame.tall else 0
+        for card, number, x, y in tiles.tiled(box, grouped[seat], size, lines):
             face, dim = faces.face_of(card) if card else "joker", number > 0 and number not in counted
-            canvas.put_centred(self.faces.tile(face, tiles.w, tiles.wide - RIM, tiles.high, dim), x, y)
+            canvas.put_centred(self.faces.tile(face, size.w, size.wide - RIM, size.high, dim), x, y)
             if not card:
                 # a joker's place, with the number it stands for
-                numeral = self.context.kit.sticker(str(number), min(tiles.high, tiles.wide) * JOKERS)
-                canvas.put_centred(numeral, x, y + tiles.high * 0.08)
+                numeral = self.context.kit.sticker(str(number), min(size.high, size.wide) * JOKERS)
+                canvas.put_centred(numeral, x, y + size.high * 0.08)
             # on a lower tile, or one at the top, it would hide the number
-            roomy = tiles.high > SIGNED_TILE and y - tiles.high / 2 > box.y + SIGN_ABOVE
+            roomy = size.high > SIGNED_TILE and y - size.high / 2 > box.y + SIGN_ABOVE
             if doubled and number == doubled and roomy:
-                self._draw_times(canvas, 2, tiles.high * 0.3, x, y - tiles.high / 2, box)
+                self._draw_times(canvas, 2, size.high * 0.3, x, y - size.high / 2, box)
 
     def _draw_times(self, canvas: Canvas, times: int, size: float, x: float, y: float, box: Box) -> None:
         """Draw how often a run counts: why its cost is not the number on the card."""
@@ -182,8 +188,7 @@ class Pictures(SheetPictures):
         kit, frame, size = self.context.kit, self.context.frame, (box.w, box.h)
         if size not in self._readable:
             least = EDGE_LEAST_PHONE if frame.tall or frame.broad else EDGE_LEAST
-            special = any(card not in deck.NUMBER_OF for display in self.displays for card in display)
-            narrow = LEGIBLE_SPECIAL if special and least == EDGE_LEAST else LEGIBLE
+            narrow = LEGIBLE_WINDOW if least == EDGE_LEAST else LEGIBLE
             self._readable[size] = kit.px(width) >= narrow and all(
                 faces.edge_room(kit, edge.w, edge.wide) >= least
                 for seat in range(len(self.displays))

@@ -224,8 +224,10 @@ class Announcements(UsesContext):
                     self.say_to(seat, found, GOLD)
                 if intensity(event, view) == FOURTH and places.people != [seat]:
                     self._warn(seat)
-                if taken := match_texts.stolen(event, places.people, view.options):
-                    self.say(taken, SHORT_MS)
+                if isinstance(event, ev.SetStolen) and (
+                    taken := match_texts.stolen(event, places.people, view.options)
+                ):
+                    self._tell_taken(event.owner, taken)
             case ev.SetCollected() | ev.SetExtended():
                 self.shout(event)
             case ev.SeatPassed(seat):
@@ -280,6 +282,16 @@ class Announcements(UsesContext):
         shown = sorted(face.shown_at for face in faces if face.pattern == gone)
         if len(shown) > 1 and shown[1] <= self._looked_at:
             self.say(self.match_texts("pair_gone", card=self.match_texts.family(gone)), line=CREAM)
+
+    def _tell_taken(self, owner: int, text: str) -> None:
+        """Tell that a set was taken: without a clock in the own tray, as a sentence would cover whose look it is."""
+        cells, taken = self.places.areas[owner].cells, self.places.filled(owner)
+        room = self._free_row(cells, taken, 0) if self.places.view.options.calm else None
+        size = self.kit.fitting(SIZE, room.h / PILL) if room else SIZE
+        if room and self.kit.pill_plain(text, size).get_width() <= self.kit.px(room.w):
+            self._add_caption(owner, text, room, WARNING, SHORT_MS)
+        else:
+            self.say(text, SHORT_MS)
 
     def _warn(self, seat: int) -> None:
         """Tell that a seat lacks one set; without a clock a sentence would take the place of the next look's prompt."""

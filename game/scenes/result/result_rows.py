@@ -36,6 +36,8 @@ PLACED = 46.0
 MEMBER = 84.0
 #: in windows wider than the table by the first number, names are beside their figures, with the second as their width
 EXTRA, ASIDE = 200.0, 150.0
+#: so many numbers leave the cards beside them little room
+MANY_NUMBERS = 3
 #: in portrait, height of a row's figure, name and numbers, usually and in a low row; the rest is for its cards
 TALL_HEAD, LOW_HEAD = 104.0, 44.0
 #: the lines of a row move no further apart than in a row of this height
@@ -206,6 +208,21 @@ class ResultRows(UsesContext):
         frame, places = self.frame, self.places
         return not frame.tall and (places.needs.big or places.end - places.start >= frame.width + EXTRA)
 
+    def _name_size(self, head: Box) -> float:
+        """Return the text size of names beside their figures."""
+        grow = self.places.grow
+        return min(26 * grow, 0.4 * head.h) if self.places.needs.big else 21 * grow
+
+    def _name_wide(self) -> float:
+        """Return the width of names beside their figures: no more than they need beside many numbers."""
+        kit, places = self.kit, self.places
+        if places.needs.big or self.outcome.sheet.columns < MANY_NUMBERS:
+            return ASIDE * places.zoom
+        size = round(self._name_size(places.row(0)) * kit.text_scale)
+        return min(
+            ASIDE, 8 + max(fonts.width(row.label, fonts.BLACK, size) for row in self.outcome.sheet.rows) / kit.scale
+        )
+
     def head_box(self, row: Box) -> Box:
         """Return the part of a row with figure, name and numbers: above the cards in portrait, else all of it."""
         if not self.places.tall:
@@ -220,7 +237,7 @@ class ResultRows(UsesContext):
             top = head.y + head.h + gap
             return Box(row.x + 18, top, row.w - 36, row.y + row.h - top - 2 * gap - 2)
         zoom, (first, apart) = self.places.zoom, self.columns()
-        front = (HEAD + (ASIDE if self._aside() else 0)) * zoom
+        front = HEAD * zoom + (self._name_wide() if self._aside() else 0)
         if team := self._spread_team():
             front = (PLACED + team * MEMBER) * zoom
         end = row.w - REMARK * zoom if self.outcome.sheet.cards_say_sum else first - apart / 2 - 8
@@ -316,9 +333,8 @@ class ResultRows(UsesContext):
         usual = 126 * zoom if self._aside() else 108 if self._one_line() else 124
         beyond = max(0.0, last + radius + 8 - box.x - usual)
         if self._aside():
-            x, most = box.x + 126 * zoom + beyond, ASIDE * zoom - beyond
-            size = min(26 * self.places.grow, 0.4 * box.h) if self.places.needs.big else 21 * self.places.grow
-            return LabelPlace(x, self._at(box, 0.5), size, most, "left")
+            x, most = box.x + 126 * zoom + beyond, self._name_wide() - beyond
+            return LabelPlace(x, self._at(box, 0.5), self._name_size(box), most, "left")
         first, apart = self.columns()
         room = min(first - (apart / 2 if self.outcome.sheet.columns else 200), 330.0) - 124
         if self._one_line():

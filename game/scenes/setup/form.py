@@ -21,7 +21,7 @@ from game.engine.controls import focus_plain
 from game.engine.figures import figure_plain
 from game.engine.kit import Kit
 from game.engine.layout import Box
-from game.engine.palette import CREAM, SOFT, Colour
+from game.engine.palette import CREAM, GOLD, SOFT, Colour
 from game.engine.text_field import TextField
 from game.engine.widgets import TARGET, Segment, UseAction, Widget, segment_fits
 from game.player import lineup, settings
@@ -108,6 +108,8 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         self.choosing: int | None = None
         #: the choices beyond the usual ones are shown
         self.unfolded = False
+        #: the seat that was tapped to show them, marked until something else is used, or -1
+        self.tapped = -1
         #: right end of the heading's texts
         self.heading_end = 0.0
 
@@ -155,9 +157,10 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
 
     # ---- more choices -------------------------------------------------------------------------------
 
-    def unfold(self) -> None:
-        """Show all choices."""
-        self._turn_fold(True, "start")
+    def unfold(self, place: int = -1) -> None:
+        """Show all choices, those of a seat marked."""
+        self.tapped = place
+        self._turn_fold(True, "start" if place < 0 else f"level-{place}")
 
     def fold(self) -> None:
         """Hide all but the usual choices; what was chosen is kept."""
@@ -199,6 +202,8 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
             self.show_figures(self.choosing)
             if item.id == "back":
                 return None
+        if not f"{item.id}-".startswith(f"level-{self.tapped}-"):
+            self.tapped = -1
         return super().use(item)
 
     # ---- layout -------------------------------------------------------------------------------------
@@ -270,6 +275,8 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
             self.plate.frame_line(box, 18, CREAM, 2, 70)
         else:
             self.plate.panel(box) if row.team < 0 else self.plate.team_panel(box, 18, row.team)
+        if self.tapped == place:
+            self.plate.frame_line(box, 18, GOLD, 4)
         if row.own and self.choosing == place:
             return self.figures(place).lay(self.plate, box)
         radius = min(MOST * self.larger, box.h * 0.37)

@@ -52,6 +52,8 @@ ASK, OFFER = 68.0, 76.0
 FIRST_WIDE, FIGURE, FIGURE_SHARE, ABREAST, ABREAST_TALL, NAME = 860.0, 84.0, 0.3, 7, 2, 25.0
 #: the same on a tall table, where there is more room: largest radius, share of a cell, and text size of a name
 FIGURE_TALL, SHARE_TALL, NAME_TALL = 132.0, 0.38, 30.0
+#: height of a rival's level, its text's distance from the ends, and the arrow behind it
+CHIP, CHIP_EDGE, CHEVRON = 32.0, 12.0, 18.0
 #: maximum height of the text about a level, and maximum number of them in a wide window
 RIVAL, MOST_TOLD = 60.0, 2
 #: maximum number of modes side by side on the folded page
@@ -131,9 +133,7 @@ class Setup(TableForm):
         kinds, may_remove = [HUMAN, *registry.GAMES[self.game].bots.levels], len(rows.seats) > rows.seat_range[0]
         found = list[SeatRow]()
         for place, seat in enumerate(rows.seats):
-            # the first bot of a level tells how it plays for all of them
-            is_told = seat.kind != HUMAN and any(row.seat.kind == seat.kind for row in found)
-            note, team = "" if is_told else self.how(place), teams[place] if teams else -1
+            note, team = self.how(place), teams[place] if teams else -1
             if teams:
                 note = ": ".join(filter(None, (texts(f"team.{team}"), note)))
             remove_label = texts("setup.remove", name=seat.name)
@@ -632,19 +632,21 @@ class Setup(TableForm):
     def _person(self, place: int, box: Box) -> Sequence[Widget]:
         seat, own = self.lineup.seats[place], place == self.lineup.own
         tall, growth = self.frame.tall, self.kit.text_growth
-        name, note = (46 * growth if tall else 40 * growth), 23 * growth
+        name, note = (46 * growth if tall else 40 * growth), CHIP * growth
         most, share = (FIGURE_TALL, SHARE_TALL) if tall else (FIGURE, FIGURE_SHARE)
         radius = min(most, box.w * share, (box.h - name - note - 12) / 2)
         bots, how = registry.GAMES[self.game].bots, self.texts("setup.you" if own else f"level.{seat.kind}")
         # the name of a level alone says too little, if there is room for more
         if seat.kind in bots.levels:
-            size, room = round(19 * self.kit.text_scale), self.kit.px(box.w - 12)
+            size, room = round(19 * self.kit.text_scale), self.kit.px(box.w - 12 - 2 * CHIP_EDGE - CHEVRON)
             more = self.texts("setup.computer", level=how) if seat.kind in bots.ranked_levels else self.how(place)
             # where a house rule changes the level its name alone would be wrong
             short = f"{self._how_key(seat.kind)}.short"
             how = self.texts(short) if self.texts.has(short) else how
             how = more if fonts.reads(more, fonts.STRONG, size, room) else how
-        line = ui.TextLine(how, 19, SOFT, side="centre", h=note)
+        line: ui.Part = ui.TextLine(how, 19, SOFT, side="centre", h=note)
+        if not own:
+            line = ui.CustomPart(partial(self._chip, how), h=note)
         face: ui.Part = ui.CustomPart(partial(self._rival_face, place, radius, box))
         name_part: ui.Part = ui.TextLine(seat.name, self._name_size, CREAM, fonts.BLACK, "centre", h=name)
         if own:
@@ -666,9 +668,23 @@ class Setup(TableForm):
         """Return a rival's figure; a tap on it, or on what is below it, leads to where its level can be changed."""
         seat = self.lineup.seats[place]
         id_, label = f"rival-{place}", self.texts("setup.rival_more", name=seat.name)
-        face = choice.FigureButton(self.context, seat.figure, box, self.unfold, radius=radius, id_=id_, label=label)
+        face = choice.FigureButton(
+            self.context, seat.figure, box, partial(self.unfold, place), radius=radius, id_=id_, label=label
+        )
         face.items[0].box = cell.inset(6, 0)
         return [face]
+
+    def _chip(self, text: str, box: Box) -> Sequence[Widget]:
+        """Bake a rival's level as a chip with an arrow: a tap on the rival leads to where it can be changed."""
+        kit, plate = self.kit, self.plate
+        around = 2 * CHIP_EDGE + CHEVRON
+        wide = min(box.w, fonts.width(text, fonts.STRONG, round(19 * kit.text_scale)) / kit.scale + around)
+        chip = Box(box.centre[0] - wide / 2, box.y, wide, box.h)
+        plate.frame_line(chip, chip.h / 2, CREAM, 2, 90)
+        ui.TextLine(text, 19, SOFT).lay(plate, Box(chip.x + CHIP_EDGE, chip.y, wide - around, chip.h))
+        arrow = surfaces.turned(kit.icon_plain("back", CHEVRON, SOFT), 180)
+        plate.put(arrow, chip.x + chip.w - CHIP_EDGE - CHEVRON / 2 + 4, chip.centre[1], "centre")
+        return []
 
     def _own_name(self, place: int, box: Box, cell: Box) -> Widget:
         """Return the own name, centred with its pen; its touch target reaches from the figure down."""

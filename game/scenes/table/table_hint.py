@@ -248,19 +248,15 @@ class TableHint:
         if not rows:
             return panel_text
         # the numbers take the place of the comparison's sentence
-        level = self._comparison.level if self._comparison and self.measured and chances else ""
+        is_played_out = bool(self._comparison and self._comparison.level and self.measured and chances)
         head = panel_text.head if self.changed and not self.is_compared else self.brief(table)
         panel_text = panel_text._replace(head=head, rows=rows[:ROWS])
-        if not level:
+        if not is_played_out:
             return panel_text
-        name = texts(f"level.{level}")
         if speaks:
             return panel_text._replace(figure=speaks, says_more=True)
-        return panel_text._replace(
-            figure=texts("review.as_if", level=name),
-            short=texts("hint.played_at", level=name),
-            longer_head=texts("hint.brief.level", brief=head, level=name),
-        )
+        # not by which level: that is read as the rivals' level at this table
+        return panel_text._replace(figure=texts("hint.as_if"), short=texts("hint.as_if_short"))
 
     def _provisional(self, table: AnyTable, panel_text: PanelText, rows: Sequence[tuple[str, str]]) -> PanelText:
         """Return the text of a first thought while it is being checked: no reason, with the room for it."""
