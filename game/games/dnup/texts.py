@@ -52,17 +52,26 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         for place, cards in enumerate(view.sets):
             if cards:
                 (own if owner_of(place, seats) == view.seat else sets).append(cards)
-        named = [self.set(cards) for cards in sorted(sets or own, key=lambda cards: (-len(cards), -ACTIVE[cards[0]]))]
+        named, front = self._named(sets), self._named(own)
+        # a title has one line on a phone
+        hand = self.texts.listed([str(ACTIVE[card]) for card in view.hand]) if len(view.hand) <= NAMED else ""
         if not sets:
-            return self("puzzle.position_own", sets=self.texts.listed(named[:NAMED])) if own else ""
+            key = "position_own_hand" if hand and len(own) == 1 else "position_own"
+            return self(f"puzzle.{key}", hand=hand, sets=self.texts.listed(front[:NAMED])) if own else ""
         if len(sets) == 1:
-            # a title has one line on a phone
-            is_short = len(view.hand) <= NAMED and len(sets[0]) == 1
-            hand = self.texts.listed([str(ACTIVE[card]) for card in view.hand]) if is_short else ""
-            return self("puzzle.position_hand" if hand else "puzzle.position_set", hand=hand, set=named[0])
+            if hand and len(sets[0]) == 1:
+                return self("puzzle.position_hand", hand=hand, set=named[0])
+            held = len(view.hand)
+            return self.texts("puzzles.against", count=held, own=self.texts.amount(held), other=named[0])
         if len(sets) > NAMED:
             return self("puzzle.position_more", set=named[0])
+        if own:
+            return self("puzzle.position_facing", own=front[0], set=named[-1])
         return self("puzzle.position", sets=", ".join(named))
+
+    def _named(self, sets: Sequence[Cards]) -> list[str]:
+        """Return the names of sets, the largest first."""
+        return [self.set(cards) for cards in sorted(sets, key=lambda cards: (-len(cards), -ACTIVE[cards[0]]))]
 
     def card(self, card: int) -> str:
         """Return a card's spoken name: both its values."""
