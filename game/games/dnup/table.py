@@ -625,6 +625,9 @@ class DnupTable(TurnTable[Action, ev.Event, View]):
         ways = [self.match_texts.prompt(view, chosen, self.choice.target, own, short) for short in forms]
         if own and view.phase == rules.Phase.PLAY:
             ways.append(self.text("prompt.any"))
+            plain = not (self.context.frame.tall or chosen or self.choice.target >= 0 or len(self.seats) == 2)
+            if plain and any(action.verb == Verb.TAKE for action in view.legal):
+                ways.insert(0, self.match_texts.ways(view))
         return self.kit.fitting_prompt(ways, PROMPT_SIZE, self.spots.prompt.w)
 
     # ---- dragging -----------------------------------------------------------------------------------

@@ -27,6 +27,12 @@ def goes_of(events: Sequence[ev.Event]) -> list[list[ev.Event]]:
     return goes
 
 
+def _kinds(view: View) -> list[Verb]:
+    """Return the kinds of moves that are possible now."""
+    verbs = {action.verb for action in view.legal}
+    return [verb for verb in (Verb.PLAY, Verb.ADD, Verb.TAKE, Verb.TURN) if verb in verbs]
+
+
 class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     """Texts of one match in one language."""
 
@@ -169,12 +175,16 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
             return self(f"prompt.play_area{tail}", number=view.area + 1, moves=moves)
         return self(f"prompt.play{tail}", moves=moves)
 
+    def ways(self, view: View) -> str:
+        """Return the longest prompt of a turn at which nothing is chosen: the moves with what they are made with."""
+        return self(
+            "prompt.ways", moves=self.texts.listed([self(f"way.{verb.name.lower()}") for verb in _kinds(view)], "or")
+        )
+
     def _moves(self, view: View, short: bool) -> str:
         """Return the kinds of moves available now."""
-        verbs = {action.verb for action in view.legal}
-        kinds = [verb for verb in (Verb.PLAY, Verb.ADD, Verb.TAKE, Verb.TURN) if verb in verbs]
-        sentences = [self(f"verb.{verb.name.lower()}") for verb in kinds]
-        return ", ".join(sentences) if short and len(kinds) > 2 else self.texts.listed(sentences, "or")
+        sentences = [self(f"verb.{verb.name.lower()}") for verb in _kinds(view)]
+        return ", ".join(sentences) if short and len(sentences) > 2 else self.texts.listed(sentences, "or")
 
     def _about(self, view: View, chosen: Cards, tail: str) -> str:
         """Return the prompt about the chosen cards: the moves they allow, or why there are none."""
