@@ -247,7 +247,7 @@ def test_takers_are_seen_at_their_rows_until_the_next_card_is_drawn(monkeypatch)
 
 
 def former_lines(state: State, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Let a rival act, and return the lines about takers of the last turn that are drawn at the own decision."""
+    """Return, after a rival has acted, the lines about takers of the last turn that are drawn at the own decision."""
     player, scene = before(state, ("human", "easy"), (0,), speed="off")
     wait_until(player, lambda: scene.table.viewer_decides)
     lines, made = [], Kit.pill
