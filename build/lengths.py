@@ -29,7 +29,7 @@ STEP_MS = app.LONGEST_STEP_MS
 #: so many matches for each number of seats
 SEEDS = 3
 #: if one match is twice as long as the next, more of them are played
-MORE_SEEDS = {("twin_it", "base"): 11}
+MORE_SEEDS = {("dnup", "base"): 7, ("twin_it", "base"): 11}
 #: no match lasts longer than an hour
 MOST_MS = 3_600_000
 

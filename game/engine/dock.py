@@ -194,9 +194,9 @@ def high_of(kit: Kit, box: Box, panel_text: PanelText, now: bool = False) -> flo
 def sheet_plain(kit: Kit, w: float, h: float, panel_text: PanelText, box_high: float = 0.0) -> Surface:
     """Draw the sheet of a dock with its text, without its buttons; plain.
 
-    The letters are as large as they fit in the box, which may be higher than the sheet.
+    The letters are as large as they fit in the box, which may be higher or lower than the sheet.
     """
-    found = parts(kit, Box(0, 0, w, max(h, box_high)), panel_text)
+    found = parts(kit, Box(0, 0, w, box_high or h), panel_text)
     paper, larger, size = PaperSheet(kit, w, h), found.size * kit.text_growth, found.size
 
     def paragraph(text: str, letters: float, y: float, colour: tuple[int, int, int]) -> None:
@@ -307,12 +307,14 @@ class Dock(Widget):
         marks: Sequence[Mark] = (),
         cap: str = "",
         floats: bool = False,
+        least: float = 0.0,
     ) -> None:
+        """A paper that ``floats`` is at least so high as ``least``."""
         super().__init__(kit)
         self.box, self.panel_text, self.marks = box, panel_text, marks
         #: the paper: as high as its text needs, over the table only as it does now; or with buttons at its foot, which
         #: stay in their place, as the box
-        high = high_of(kit, box, panel_text, floats)
+        high = max(least, high_of(kit, box, panel_text, floats))
         # no strip of what is below sticks out
         is_whole = bool(panel_text.buttons) or (not floats and box.h - high < STRIP)
         self.paper = box if is_whole else box._replace(h=high)

@@ -100,6 +100,8 @@ class TurnTable(game_table.GameTable[A, E, V]):
     tests_memory: ClassVar[bool] = False
     #: the places that a hint over the table leaves free, as it does the own cards, by the names that ``place_of`` knows
     kept_free: tuple[str, ...] = ()
+    #: the parts of a tall table that a hint over it covers as a whole or leaves, besides the rivals' panels
+    whole_parts: tuple[Box, ...] = ()
     #: a tall table makes room for a hint, as nearly everything on it counts for the decision
     yields_to_hint = False
     #: the centre of the button for planning ahead on a wide table

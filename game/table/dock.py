@@ -21,7 +21,7 @@ from game.engine.transitions import Transition
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import UseAction, Widget
 from game.scenes.table.at_table import ARRANGE_MS
-from game.scenes.table.hint_place import HintBoxes, Need, covers_mark, hint_boxes
+from game.scenes.table.hint_place import HintBoxes, Need, covers_mark, end_below, hint_boxes
 from game.scenes.table.recap import MissedSheet, is_needed
 from game.scenes.table.table_hint import TableHint, lift_of, live_marks_of, marks_of
 from game.services.context import Context
@@ -101,11 +101,13 @@ def dock_for(
     over: Box | None = None,
     items: Iterable[Item] = (),
     buttons: Iterable[Box] = (),
+    end: Callable[[Box], float] = lambda sheet: sheet.y + sheet.h,
 ) -> Dock:
     """Return the dock of a table with ``panel_text``, where numbers may cut the last line short.
 
     Without room of its own it lies ``over`` the table; otherwise it ends above the buttons of moves among ``items``,
-    and where it can above the caps of those whose places are ``buttons``.
+    and where it can above the caps of those whose places are ``buttons``. The ``end`` of what lies over the table may
+    be lower than its text needs.
     """
     kit = table.kit
     if over is not None:
@@ -122,7 +124,8 @@ def dock_for(
         box = capped
     else:
         said = _cut(kit, box, panel_text)
-    dock = Dock(kit, box, said, uses, list(marks), table.cap("first"), floats=over is not None)
+    least = end(box._replace(h=high_of(kit, box, said, True))) - box.y if over is not None else 0.0
+    dock = Dock(kit, box, said, uses, list(marks), table.cap("first"), floats=over is not None, least=least)
     if over is None:
         table.dock_covers = dock.paper.h
     return dock
@@ -220,7 +223,16 @@ class TurnDock(TableDock[TurnNews]):
             return [
                 *shown,
                 rings,
-                dock_for(table, panel_text, self.uses(table), marks, over, items, table.spots.buttons),
+                dock_for(
+                    table,
+                    panel_text,
+                    self.uses(table),
+                    marks,
+                    over,
+                    items,
+                    table.spots.buttons,
+                    partial(end_below, table, marks, items),
+                ),
             ]
         if self.panel.missed:
             table.dock_covers = inf

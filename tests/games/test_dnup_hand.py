@@ -360,3 +360,11 @@ def test_the_hint_marks_the_play_button_only_for_the_recommended_cards():
     assert button() not in marks()
     player.tap(id_of(meant))
     assert button() in marks()
+
+
+@pytest.mark.parametrize(("size", "said"), [(WIDE, "Satz nehmen"), (PHONE, "nehmen")])
+def test_the_prompt_of_a_wide_table_says_what_each_move_is_made_with(size, said):
+    player = player_at(match_of("hbb"), state_of("6/1 3/4", "2/4", "2/5", sets={1: "8/2 8/3"}), size=size)
+    prompt = player.scene.table.prompt(player.scene.table.view)
+    assert said in prompt
+    assert ("Karten spielen" in prompt) == (size == WIDE)

@@ -1,7 +1,5 @@
 """Rounds of dnuP: how they end, the game for two, and the rulings of the rule text, each by its number."""
 
-from itertools import chain
-
 import pytest
 from dnup_states import add, kinds, lay, names, play, refusal, state_of, take
 from finished import finished
@@ -9,7 +7,7 @@ from finished import finished
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.games.dnup import rules, scoring
-from game.games.dnup.deck import STAR, number_of
+from game.games.dnup.deck import STAR, number_of, numbers_for
 from game.games.dnup.events import (
     CardAdded,
     GameEnded,
@@ -23,7 +21,7 @@ from game.games.dnup.events import (
     SetReturned,
     WentOut,
 )
-from game.games.dnup.result import cards_left
+from game.games.dnup.result import courses
 from game.games.dnup.rules import NEXT_ROUND, TURN, Phase, State, Verb
 from game.player import stats
 
@@ -316,4 +314,14 @@ def test_a_result_counts_the_cards_left_over_in_every_round(seats):
     ]
     held = [[len(hand) for hand in match.at(length).state.hands] for length in ends]
     assert len(held) > 1
-    assert cards_left(seats, chain.from_iterable(match.events)) == held
+    found = courses(seats, match.events)
+    assert [course[-1] for course in found] == held
+    dealt = len(numbers_for(seats)) // seats
+    assert all(course[0] == [dealt] * seats for course in found)
+
+
+def test_the_course_of_a_round_counts_the_cards_after_every_turn():
+    match = finished("dnup", 2)
+    end = next(n for n, made in enumerate(match.events, 1) if any(isinstance(event, RoundEnded) for event in made))
+    held = [[len(hand) for hand in match.at(length).state.hands] for length in range(end + 1)]
+    assert courses(2, match.events)[0] == held

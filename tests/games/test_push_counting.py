@@ -11,8 +11,9 @@ from game.engine.game_table import POPUP_MS
 from game.engine.kit import Kit
 from game.games.push.deck import COLOUR_OF
 from game.games.push.events import RowTaken
+from game.games.push.rules import Phase, State
 from game.games.push.scoring import points_of
-from game.games.push.scripts import FADING_MS, Scripts
+from game.games.push.scripts import FADING_MS, Scripts, Taker
 from game.games.push.table import PushTable
 from game.table.turns.scene import TurnScene
 
@@ -243,6 +244,38 @@ def test_takers_are_seen_at_their_rows_until_the_next_card_is_drawn(monkeypatch)
     wait_until(player, lambda: not player.scene.table.scripts.takers)
     table = player.scene.table
     assert table.scripts.lifted or table.shown.card
+
+
+def former_lines(state: State, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return, after a rival has acted, the lines about takers of the last turn that are drawn at the own decision."""
+    player, scene = before(state, ("human", "easy"), (0,), speed="off")
+    wait_until(player, lambda: scene.table.viewer_decides)
+    lines, made = [], Kit.pill
+
+    def spy(kit, text, *how, **more):
+        lines.append(text)
+        return made(kit, text, *how, **more)
+
+    monkeypatch.setattr(Kit, "pill", spy)
+    player.draw()
+    marks = [scene.context.texts(key, name="Frida", points=10) for key in ("push.row.former", "push.row.former.none")]
+    return [line for line in lines if line in marks]
+
+
+@pytest.mark.parametrize("row", ["r6 b4", "die"])
+def test_at_the_own_turn_the_taker_of_the_last_one_stands_back_to_one_line(row, monkeypatch):
+    state = state_of(seats=2, rows=[row], turn=1, active_seat=1, phase=Phase.TAKE, pile="r1 b1 g1")
+    assert len(former_lines(state, monkeypatch)) == 1
+
+
+def test_no_takers_of_a_turn_before_the_last_are_told(monkeypatch):
+    state = state_of(seats=2, displays=["r1 g1"], phase=Phase.CHOOSE, pile="b6 b1")
+    player, scene = before(state, ("human", "easy"), speed="off")
+    wait_until(player, lambda: scene.table.viewer_decides)
+    scene.table.scripts.takers[0] = Taker(1, 4)
+    make_move(player, "do-secure-green")
+    wait_until(player, lambda: scene.table.shown.secured_counts[0] > 0)
+    assert not scene.table.scripts.takers
 
 
 def test_the_next_takers_stand_beside_the_prompt_of_a_wide_table():

@@ -300,3 +300,22 @@ def test_the_sum_with_secured_cards_and_the_leader_show_only_where_all_may_know(
     sums = ["22", "16"] if known else ["11", "15"]
     assert [text for text, *_how in stickers] == sums
     assert [GOLD in how for how in stickers] == [known, False]
+
+
+@pytest.mark.parametrize(
+    ("displays", "secured", "gold"),
+    [
+        # nothing is secured, so that the open cards are all
+        (["b3", "r6", "b5 b4"], ["", "", ""], [False, False, True]),
+        # a secured card may be a six
+        (["b3", "r6", "b5 b4"], ["", "y1", ""], [False, False, False]),
+        (["b3", "r6", "b5 b4 b6"], ["", "y1", ""], [False, False, True]),
+        # the own secured cards are known
+        (["b3", "r6", "b5 b4"], ["g6 g4", "", ""], [True, False, False]),
+        (["", "", ""], ["", "", ""], [False, False, False]),
+    ],
+)
+def test_a_leader_is_gold_wherever_the_secured_cards_can_change_nothing(displays, secured, gold):
+    state = state_of(seats=3, displays=displays, secured=secured, phase=rules.Phase.CHOOSE, pile="p1 g2 r4")
+    _player, scene = before(state, ALONE[:3], size=PHONE, speed="off")
+    assert [scene.table.rivals.tint(seat) == GOLD for seat in range(3)] == gold

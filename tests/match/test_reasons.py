@@ -232,12 +232,18 @@ def test_no_room_is_kept_for_further_cards_after_the_last_one(rows, target, last
     [
         # beside the yellow card the red five would be a bust
         (["b6 r4", "r1", "y2"], {0: "place_best", 1: "place_beside", 2: "place_beside"}),
-        (["b5 g4", "r1", "y2"], {1: "place_risk", 2: "place_beside.least"}),
+        (["b5 g4", "r1", "y2"], {1: "place_risk.zero", 2: "place_beside.least"}),
     ],
 )
 def test_the_smallest_risk_is_a_reason_only_where_every_other_place_is_riskier(rows, said):
     state, _ = push.play(push.state_of(rows=rows, pile="b3 r5 r3 y4 p2 g5"), DRAW)
     assert {target: key("push", state, push.place(target)) for target in said} == said
+
+
+@pytest.mark.parametrize(("pile", "said"), [("r5 r5 r3", "place_risk.zero"), ("g2 r5 r5", "place_risk")])
+def test_the_smallest_risk_is_told_from_none(pile, said):
+    state, _ = push.play(push.state_of(rows=["b5 g4", "r1", "y2"], pile=f"{pile} y4 p2 g5"), DRAW)
+    assert key("push", state, push.place(1)) == said
 
 
 @pytest.mark.parametrize(("second", "said"), [("b6 r2 g1", "take_away"), ("b6", "take_away.less")])
@@ -340,6 +346,22 @@ def test_a_mistake_of_keine_ahnung_is_told_in_few_words_without_quotes_in_quotes
 def test_playing_part_of_a_set_is_not_said_to_leave_fewer_sets(third, said):
     state = dnup.state_of(f"6/3 6/1 2/4 {third}", "1/6 1/7 7/3 7/4", "1/8 8/3 8/4", discard=())
     assert key("dnup", state, dnup.lay(state, "6/3 6/1")) == said
+
+
+@pytest.mark.parametrize(("third", "count"), [("6/2", 1), ("6/2 6/7", 2)])
+def test_the_cards_kept_for_later_are_counted(third, count):
+    state = dnup.state_of(f"6/3 6/1 2/4 {third}", "1/6 1/7 7/3 7/4", "1/8 8/3 8/4", discard=())
+    view, texts = GAMES["dnup"].view(state, 0), DnupTexts(Texts("de"), [Seat("A", HUMAN)] * 3)
+    why = GAMES["dnup"].hints.explain_action(view, dnup.lay(state, "6/3 6/1")).why
+    assert why == Reason("fewer.part", (("value", 6), ("count", count)))
+    assert ("andere Karte mit" in texts.why(why)) == (count == 1)
+
+
+def test_a_set_is_called_higher_than_a_set_and_never_than_a_single_card():
+    state = dnup.state_of("5/4 5/7 3/4 3/6 8/2", "1/7 1/8 7/6 10/1", "1/9 10/2 9/3", discard=())
+    view = GAMES["dnup"].view(state, 0)
+    why = GAMES["dnup"].hints.explain_action(view, dnup.lay(state, "5/4 5/7")).why
+    assert why == Reason("higher.set", (("value", 5), ("other", 3)))
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pygame
 import pytest
-from all_screens import SCALES, TALL, WIDE, show_at
+from all_screens import SCALES, TALL, WIDE, show_at, storage_with_lineup
 from player import SIZES, Player
 
 from game.catalogue.presentations import PRESENTATIONS
@@ -213,6 +213,17 @@ def test_the_usual_table_is_restored_only_after_a_question_in_place():
     player.tap("standard")
     player.tap_again("standard")
     assert player.scene.lineup.as_json() == usual
+
+
+@pytest.mark.parametrize("seats", [4, 5])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_paper_of_a_game_with_one_house_rule_is_not_half_empty(seats, language):
+    player = Player(TALL, storage=storage_with_lineup("dnup", seats), language=language)
+    player.tap("dnup")
+    player.tap("unfold")
+    player.wait(100)
+    paper, box = player.scene.rules_paper, player.scene.items.find("seed").box
+    assert paper.y + paper.h - box.y - box.h < box.h * 1.6
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -26,6 +26,7 @@ from game.engine.items import NOTE
 from game.engine.layout import Box, bounds, overlap
 from game.engine.panel import CLOSE, MORE
 from game.engine.surfaces import ASSETS
+from game.scenes.table.hint_place import EDGE
 from game.scenes.table.pause import Pause
 from game.services import launch_request
 
@@ -603,3 +604,22 @@ def test_a_hint_leaves_the_button_that_it_recommends_whole_with_its_ring_and_its
         top = min(item.box.y for item in player.items if item.id.startswith("do-"))
         assert paper.y + paper.h <= top - 20
         player.tap(MORE)
+
+
+@pytest.mark.parametrize(("seats", "seed"), [(5, 3), (5, 9), (4, 3), (3, 5)])
+def test_a_hint_over_a_tall_table_ends_where_a_part_of_it_does(seats, seed):
+    game = GAMES["dnup"]
+    match = match_of(game, kinds_of("h" + "b" * (seats - 1), "easy"), seed)
+    rng = Rng(seed)
+    for _ in range(3 * seats):
+        mover = game.to_move(match.state)
+        match.apply(chosen_by(game.bots.think(match.view(mover), rng, "normal")))
+    while game.to_move(match.state) != 0:
+        match.apply(chosen_by(game.bots.think(match.view(game.to_move(match.state)), rng, "normal")))
+    player = player_at(match, match.state, size=PHONE, speed="fast")
+    player.tap("hint")
+    table, paper = player.scene.table, dock_of(player).paper
+    assert table.whole_parts
+    low = paper.y + paper.h
+    cut = [box for box in table.whole_parts if box.y + EDGE < low < box.y + box.h - EDGE]
+    assert not cut

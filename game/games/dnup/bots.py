@@ -79,11 +79,11 @@ def _playing(view: View, action: Action) -> Reason:
     if holds := _holding(view, cards):
         return holds
     left = tuple(card for card in view.hand if card not in cards)
-    partly = any(ACTIVE[card] == value for card in left)
+    partly = [ACTIVE[card] for card in left].count(value)
     if baits(cards) and not (partly and count > 1):
         return _baiting(cards, left)
     if partly:
-        return reason_for("fewer.part", value=value)
+        return reason_for("fewer.part", value=value, count=partly)
     return _single(view, action, left) if count == 1 else _fewer(view, action, left)
 
 
@@ -165,7 +165,8 @@ def _fewer(view: View, action: Action, left: Cards) -> Reason:
     if max(chances) < chance:
         return reason_for("saves.set")
     if min(chances) > chance and size > 1:
-        return reason_for("higher.set", value=value, other=max(ACTIVE[other[0]] for other in others))
+        highest = max(ACTIVE[other[0]] for other in others if len(other) > 1)
+        return reason_for("higher.set", value=value, other=highest)
     return fewer
 
 

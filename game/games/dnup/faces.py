@@ -226,6 +226,34 @@ def fan(kit: Kit, count: int, w: float, step: float) -> Surface:
     return whole
 
 
+#: the widest column of a course
+WIDEST_COLUMN = 48.0
+
+
+def course(kit: Kit, w: float, h: float, counts: tuple[int, ...], most: int) -> Surface:
+    """Draw numbers of cards as columns side by side, the first and the last with its number; plain."""
+    whole = surfaces.clear((kit.px(w), kit.px(h)), INK)
+    size = kit.fitting(19, legible=True)
+    above = size * kit.text_growth * 1.3
+    step = min(w / max(1, len(counts)), WIDEST_COLUMN)
+    for place, count in enumerate(counts):
+        is_end = place in (0, len(counts) - 1)
+        high = max(3.0, (h - above) * count / max(1, most))
+        column = (max(2, kit.px(step * 0.8)), kit.px(high))
+        colour = GOLD if is_end else CREAM
+        whole.blit(
+            surfaces.rounded(column, kit.px(3), colour, 255 if is_end else 130),
+            (kit.px(place * step), kit.px(h - high)),
+        )
+        if is_end:
+            number = kit.line_plain(str(count), size, CREAM, fonts.BLACK)
+            middle = min(
+                max(kit.px((place + 0.4) * step), number.get_width() // 2), kit.px(w) - number.get_width() // 2
+            )
+            centred(whole, number, middle, kit.px(h - high - above / 2))
+    return whole
+
+
 def empty_place(kit: Kit, w: float) -> Surface:
     """Draw the plain dashed place of a set, a card ``w`` wide."""
     size = (kit.px(w), kit.px(w * RATIO))

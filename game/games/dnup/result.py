@@ -2,15 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias
 
 from pygame import Surface
 
 from game.core.match import Match, Seat
-from game.engine import layout, score_sheet
+from game.engine import fonts, layout, score_sheet
 from game.engine.canvas import Canvas
-from game.engine.palette import CREAM
+from game.engine.palette import CREAM, SOFT
 from game.engine.texts import Texts
 from game.games.dnup import deck, events, faces, rules, scoring
 
@@ -19,6 +18,8 @@ if TYPE_CHECKING:
 
 #: the widest letter and cup, and width of a card left over as a share of that
 WIDEST, WIDEST_CUP, BACK = 112.0, 132.0, 0.48
+#: height of a tall row with the course of a round, the least room for one, and that of the cups above and its heading
+HIGH_ROW, LEAST_HIGH, CUPS_HIGH, COURSE_HEAD = 600.0, 280.0, 170.0, 36.0
 #: room for the name of a round below, how far that raises the rest, and the least share of their size that it leaves
 BELOW, RISE, LEAST_SHARE = 22.0, 6.0, 0.8
 
@@ -69,21 +70,25 @@ def _remark(texts: Texts, state: rules.State, seat: int) -> str:
     return texts("dnup.result.left", count=len(state.hands[seat]))
 
 
-def cards_left(seats: int, happened: Iterable[events.Event]) -> list[list[int]]:
-    """Return for every finished round the number of cards that each seat still held."""
+def courses(seats: int, turns: Iterable[Sequence[events.Event]]) -> list[list[list[int]]]:
+    """Return for every finished round each seat's number of cards, as dealt and after every turn."""
     dealt = [len(deck.numbers_for(seats)) // seats] * seats
-    rounds, held = list[list[int]](), dealt[:]
-    for event in happened:
-        match event:
-            case events.SetPlayed(seat=seat, cards=cards):
-                held[seat] -= len(cards)
-            case events.CardAdded(seat=seat):
-                held[seat] -= 1
-            case events.SetReturned(seat=seat, cards=cards) | events.SetTaken(seat=seat, cards=cards):
-                held[seat] += len(cards)
-            case events.RoundEnded():
-                rounds.append(held)
-                held = dealt[:]
+    rounds, course, held = list[list[list[int]]](), [dealt], dealt[:]
+    for made in turns:
+        before = held[:]
+        for event in made:
+            match event:
+                case events.SetPlayed(seat=seat, cards=cards):
+                    held[seat] -= len(cards)
+                case events.CardAdded(seat=seat):
+                    held[seat] -= 1
+                case events.SetReturned(seat=seat, cards=cards) | events.SetTaken(seat=seat, cards=cards):
+                    held[seat] += len(cards)
+        if held != before or any(isinstance(event, events.HandTurned) for event in made):
+            course.append(held[:])
+        if any(isinstance(event, events.RoundEnded) for event in made):
+            rounds.append(course)
+            course, held = [dealt], dealt[:]
     return rounds
 
 
@@ -95,7 +100,10 @@ class Pictures(score_sheet.SheetPictures):
     def __init__(self, context: "Context", match: PlayedMatch) -> None:
         super().__init__(context)
         self.goal, self.history = scoring.goal_of(len(match.seats)), match.state.store.history
-        self.left = cards_left(len(match.seats), chain.from_iterable(match.events))
+        self.courses = courses(len(match.seats), match.events)
+        if len(match.seats) == 2 and not match.is_over:
+            # between two rounds a tall page has room for the course of the last one
+            self.tall_row_height = HIGH_ROW
         #: the columns of two players: a round each, and the next while there is one
         self.columns = max(self.goal, len(self.history) + (not match.is_over))
 
@@ -121,17 +129,36 @@ class Pictures(score_sheet.SheetPictures):
 
     def _draw_rounds(self, canvas: Canvas, seat: int, box: layout.Box, gained: Sequence[int]) -> None:
         """Draw a cup for every round won, the cards left over from one lost, and the place of the next."""
-        w = min(WIDEST_CUP, box.h - BELOW, box.w / self.columns / 1.2)
-        step, y = min(box.w / self.columns, w * 1.9), box.centre[1] - RISE
+        cups = box
+        if box.h >= LEAST_HIGH and len(self.courses) == len(self.history) > 0:
+            cups = box._replace(h=CUPS_HIGH)
+            self._draw_course(
+                canvas,
+                [held[seat] for held in self.courses[-1]],
+                box._replace(y=box.y + CUPS_HIGH, h=box.h - CUPS_HIGH),
+            )
+        w = min(WIDEST_CUP, cups.h - BELOW, box.w / self.columns / 1.2)
+        step, y = min(box.w / self.columns, w * 1.9), cups.centre[1] - RISE
         for number in range(1, self.columns + 1):
             x = box.x + step * (number - 0.5)
-            left = self.left[number - 1][seat] if number <= len(self.history) == len(self.left) else 0
+            known = number <= len(self.history) == len(self.courses)
+            left = self.courses[number - 1][-1][seat] if known else 0
             if left:
                 self._draw_left(canvas, left, w, x, y)
             else:
                 canvas.put_centred(self.kit.scene_image(faces.marker, "cup", w, number in gained), x, y)
             if left or number in gained:
                 canvas.put_centred(self._round(number), x, y + w / 2 + 2)
+
+    def _draw_course(self, canvas: Canvas, counts: Sequence[int], box: layout.Box) -> None:
+        """Draw the number of cards that a seat held in the last round, turn by turn."""
+        kit = self.kit
+        title = self.context.texts("dnup.result.course", number=len(self.history))
+        canvas.put_left(kit.line(title, kit.fitting(18, legible=True), SOFT, fonts.STRONG, box.w), box.x, box.y + 16)
+        most = max(max(held) for held in self.courses[-1])
+        high = box.h - COURSE_HEAD - 8
+        picture = kit.scene_image(faces.course, box.w, high, tuple(counts), most)
+        canvas.put_centred(picture, box.centre[0], box.y + COURSE_HEAD + high / 2)
 
     def _draw_left(self, canvas: Canvas, left: int, w: float, x: float, y: float) -> None:
         """Draw the backs of cards left over, and their number behind them."""

@@ -84,6 +84,8 @@ class DnupTable(TurnTable[Action, ev.Event, View]):
         #: the dock of a tall table shows the log, and the own place has the room of the small one
         self.has_wide_place = self.docked and frame.tall and len(self.seats) > 2
         self.spots = spots = layout.beside_log(spots) if self.has_wide_place else spots
+        row = spots.tray._replace(h=spots.hand.y - spots.tray.y)
+        self.whole_parts = (row, spots.band) if frame.tall else ()
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt))
         for box in (spots.tray, spots.band):
             self.backdrop.panel(box, 18, 0.42)
@@ -623,6 +625,9 @@ class DnupTable(TurnTable[Action, ev.Event, View]):
         ways = [self.match_texts.prompt(view, chosen, self.choice.target, own, short) for short in forms]
         if own and view.phase == rules.Phase.PLAY:
             ways.append(self.text("prompt.any"))
+            plain = not (self.context.frame.tall or chosen or self.choice.target >= 0 or len(self.seats) == 2)
+            if plain and any(action.verb == Verb.TAKE for action in view.legal):
+                ways.insert(0, self.match_texts.ways(view))
         return self.kit.fitting_prompt(ways, PROMPT_SIZE, self.spots.prompt.w)
 
     # ---- dragging -----------------------------------------------------------------------------------

@@ -27,6 +27,12 @@ def goes_of(events: Sequence[ev.Event]) -> list[list[ev.Event]]:
     return goes
 
 
+def _kinds(view: View) -> list[Verb]:
+    """Return the kinds of moves that are possible now."""
+    verbs = {action.verb for action in view.legal}
+    return [verb for verb in (Verb.PLAY, Verb.ADD, Verb.TAKE, Verb.TURN) if verb in verbs]
+
+
 class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     """Texts of one match in one language."""
 
@@ -52,17 +58,26 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         for place, cards in enumerate(view.sets):
             if cards:
                 (own if owner_of(place, seats) == view.seat else sets).append(cards)
-        named = [self.set(cards) for cards in sorted(sets or own, key=lambda cards: (-len(cards), -ACTIVE[cards[0]]))]
+        named, front = self._named(sets), self._named(own)
+        # a title has one line on a phone
+        hand = self.texts.listed([str(ACTIVE[card]) for card in view.hand]) if len(view.hand) <= NAMED else ""
         if not sets:
-            return self("puzzle.position_own", sets=self.texts.listed(named[:NAMED])) if own else ""
+            key = "position_own_hand" if hand and len(own) == 1 else "position_own"
+            return self(f"puzzle.{key}", hand=hand, sets=self.texts.listed(front[:NAMED])) if own else ""
         if len(sets) == 1:
-            # a title has one line on a phone
-            is_short = len(view.hand) <= NAMED and len(sets[0]) == 1
-            hand = self.texts.listed([str(ACTIVE[card]) for card in view.hand]) if is_short else ""
-            return self("puzzle.position_hand" if hand else "puzzle.position_set", hand=hand, set=named[0])
+            if hand and len(sets[0]) == 1:
+                return self("puzzle.position_hand", hand=hand, set=named[0])
+            held = len(view.hand)
+            return self.texts("puzzles.against", count=held, own=self.texts.amount(held), other=named[0])
         if len(sets) > NAMED:
             return self("puzzle.position_more", set=named[0])
+        if own:
+            return self("puzzle.position_facing", own=front[0], set=named[-1])
         return self("puzzle.position", sets=", ".join(named))
+
+    def _named(self, sets: Sequence[Cards]) -> list[str]:
+        """Return the names of sets, the largest first."""
+        return [self.set(cards) for cards in sorted(sets, key=lambda cards: (-len(cards), -ACTIVE[cards[0]]))]
 
     def card(self, card: int) -> str:
         """Return a card's spoken name: both its values."""
@@ -160,12 +175,16 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
             return self(f"prompt.play_area{tail}", number=view.area + 1, moves=moves)
         return self(f"prompt.play{tail}", moves=moves)
 
+    def ways(self, view: View) -> str:
+        """Return the longest prompt of a turn at which nothing is chosen: the moves with what they are made with."""
+        return self(
+            "prompt.ways", moves=self.texts.listed([self(f"way.{verb.name.lower()}") for verb in _kinds(view)], "or")
+        )
+
     def _moves(self, view: View, short: bool) -> str:
         """Return the kinds of moves available now."""
-        verbs = {action.verb for action in view.legal}
-        kinds = [verb for verb in (Verb.PLAY, Verb.ADD, Verb.TAKE, Verb.TURN) if verb in verbs]
-        sentences = [self(f"verb.{verb.name.lower()}") for verb in kinds]
-        return ", ".join(sentences) if short and len(kinds) > 2 else self.texts.listed(sentences, "or")
+        sentences = [self(f"verb.{verb.name.lower()}") for verb in _kinds(view)]
+        return ", ".join(sentences) if short and len(sentences) > 2 else self.texts.listed(sentences, "or")
 
     def _about(self, view: View, chosen: Cards, tail: str) -> str:
         """Return the prompt about the chosen cards: the moves they allow, or why there are none."""

@@ -13,6 +13,7 @@ from game.engine.rival import Rivals
 from game.engine.turn_table import TurnTable
 from game.games.push import events as ev
 from game.games.push import faces, layout
+from game.games.push.deck import VALUES
 from game.games.push.rules import Action, View
 from game.games.push.scoring import colour_sums, points_of
 
@@ -33,6 +34,16 @@ class Held(NamedTuple):
     def total(self) -> int:
         """Points of the open cards and of the secured ones that are known."""
         return points_of(self.display) + points_of(self.known)
+
+    @property
+    def least(self) -> int:
+        """The fewest points that the seat can have, by what may be known."""
+        return self.total + min(VALUES) * (self.locked - len(self.known))
+
+    @property
+    def most(self) -> int:
+        """The most points that the seat can have."""
+        return self.total + max(VALUES) * (self.locked - len(self.known))
 
 
 class SeatPanels:
@@ -98,9 +109,13 @@ class SeatPanels:
         return self._table.view.options.open_secured
 
     def tint(self, seat: int) -> Colour:
-        """Return the colour of a seat's points: gold for a leader, if that may be known."""
-        totals = [self._held_by(other).total for other in range(len(self._table.seats))] if self._knows_totals else []
-        return GOLD if any(totals) and totals[seat] == max(totals) else CREAM
+        """Return the colour of a seat's points: gold for a leader, if that may be known.
+
+        It may be by open cards alone, as long as nobody has secured enough to change it.
+        """
+        held = [self._held_by(other) for other in range(len(self._table.seats))]
+        leads = held[seat].least >= max(other.most for place, other in enumerate(held) if place != seat)
+        return GOLD if leads and held[seat].least else CREAM
 
     def _draw_locked(self, canvas: Canvas, panel: layout.Panel, held: Held, size: float) -> None:
         """Draw a lock for a seat's secured cards and beside it their number, or their points if they are known."""

@@ -132,7 +132,7 @@ def _placing(view: View, action: Action) -> Reason:
     if target == len(view.rows) and view.pile_count:
         return reason_for("place_new")
     if all(placed.risk < other.risk for place, other in after.items() if place != target):
-        return reason_for("place_risk")
+        return reason_for("place_risk" if placed.risk else "place_risk.zero")
     if placed.best == target and points:
         return _by_row("place_best", placed.rows[target], placed.values[target])
     if not view.pile_count:

@@ -410,6 +410,8 @@ class Scripts:
     def _secure(self, event: ev.ColourSecured, view: View) -> Script:
         """Animate a colour turning face down and moving to the secured cards."""
         seat, _colour, cards = event
+        # the rows were taken in an earlier turn
+        self.takers.clear()
         self._play("flip")
         places = [self._display_place(seat, card)._replace(z=60) for card in cards]
         share = self._tempo.moved(seat)

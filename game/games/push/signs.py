@@ -9,7 +9,7 @@ from game.engine import fonts
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER, tag
 from game.engine.layout import Box, TextPlace
-from game.engine.palette import CREAM, GOLD, INK, PANEL, SOFT
+from game.engine.palette import CREAM, GOLD, INK, PANEL, SOFT, mix
 from game.engine.turn_table import TurnTable
 from game.games.push import events as ev
 from game.games.push import faces
@@ -27,6 +27,8 @@ from game.games.push.texts import PushTexts
 SUM_SIZE = 50.0
 #: text size of the name of a row's taker; radius of the figures of those who take next, and the distance of two
 TAKER_SIZE, QUEUED, QUEUE_STEP = 28.0, 18.0, 62.0
+#: radius of the figure of a taker of the last turn, once the own turn has begun
+FORMER = 18.0
 #: left end of the number of cards in the pile of a tall table, beside a drawn card
 COUNT_LEFT = 20.0
 #: width for the own last move on a tall table
@@ -102,6 +104,9 @@ class Signs:
             if any(table.shown.rows[row : row + 1]):
                 canvas.put_centred(self.figure(seat, spots.number - 2.0, True), box.x + spots.number, y)
                 continue
+            if table.decides(table.shown.turn) and table.shown.phase == Phase.CHOOSE:
+                self._draw_former(canvas, row, seat, points)
+                continue
             radius, left = min(36.0, box.h * 0.32), spots.first - spots.card / 2
             canvas.put_centred(self.figure(seat, radius, False), left + radius, y)
             left += 2 * radius + 14
@@ -110,6 +115,19 @@ class Signs:
             canvas.put_left(kit.pill(table.name(seat), TAKER_SIZE, PANEL, CREAM, max_width=room), left, y)
             if points:
                 canvas.put_centred(kit.sticker(f"+{points}", SUM_SIZE, GOLD), spots.sum_x, y)
+
+    def _draw_former(self, canvas: Canvas, row: int, seat: int, points: int) -> None:
+        """Draw a taker of the last turn in one quiet line: a new turn begins, and its rows are empty."""
+        table, kit, spots = self.table, self.table.kit, self.places.spots
+        y, left = spots.rows[row].centre[1], spots.first - spots.card / 2
+        canvas.put_centred(self.figure(seat, FORMER, False), left + FORMER, y)
+        left += 2 * FORMER + 10
+        text = table.text("row.former" if points else "row.former.none", name=table.name(seat), points=points)
+        room = spots.rows[row].x + spots.rows[row].w - 12 - left
+        # a pill, as dots mark the places of the cards
+        fill, ink = mix(table.felt, INK, 0.35), mix(table.felt, CREAM, 0.75)
+        size = 17 if self.places.tall else 18
+        canvas.put_left(kit.pill(text, size, fill, ink, fonts.STRONG, room), left, y)
 
     def queue(self) -> tuple[int, ...]:
         """Return the seats that take a row after the one that chooses now; a tall table has the order at the rows."""

@@ -105,6 +105,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             # where the own buttons are at other times
             spots = replace(spots, stage=spots.stage.announced_in(bounds(spots.buttons)))
         self.spots = spots
+        self.whole_parts = (spots.order, spots.plate) if frame.tall else ()
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt))
         self.rivals.build(spots)
         self.panels = self.rivals.panels

@@ -19,7 +19,7 @@ class PushTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     counted = ("cards",)
     themes: ClassVar[Mapping[str, str]] = match_texts.by_reason(
         risk="no_risk small_risk dare stop_risk stop_row too_late too_little secure",
-        place="place_beside place_best place_dice place_new place_risk place_only",
+        place="place_beside place_best place_dice place_new place_risk place_risk.zero place_only",
         take="take_best take_equal take_dice take_away take_only",
     )
 

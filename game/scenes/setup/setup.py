@@ -36,6 +36,8 @@ from game.services.context import Context
 SHOWN_RULES, SHOWN_TALL = 5, 4
 #: number of them that have room on a tall table before its seats grow
 FEW = 2
+#: how much higher seats and rules may be where there are fewer rules
+HIGHER = 1.35
 #: maximum height of a rule's row at the usual text size, and the padding at the foot of their paper
 ROW, FOOT = 96.0, 8.0
 #: width of everything on a tall table, and of the text on that paper
@@ -352,6 +354,8 @@ class Setup(TableForm):
     def _body(self) -> ui.Part:
         """Return the seats, the house rules, the tutorial's offer, and the main buttons."""
         tall, rows = self.frame.tall, self.seat_parts()
+        if tall and self._has_few_rules:
+            rows = [replace(row, max_length=row.max_length * HIGHER) for row in rows]
         seats = [*self._modes(), *([self._ask()] if self.asks_who else []), *rows]
         if len(self.lineup.seats) < self.lineup.seat_range[1]:
             seats.append(
@@ -432,6 +436,11 @@ class Setup(TableForm):
             plate.put(figure_plain(kit, name, 22), box.x + box.w - 38 - number * 62, box.y + box.h / 2, "centre")
         return [AddSeat(kit, box, self.texts("setup.add"), self.add)]
 
+    @property
+    def _has_few_rules(self) -> bool:
+        """True if the game has so few house rules that their paper would be half empty on a tall table."""
+        return len(option_rows(self.context, self.lineup, self.choose_option)) < FEW
+
     # ---- house rules and main buttons -------------------------------------------------------------
 
     @property
@@ -454,7 +463,7 @@ class Setup(TableForm):
         # a single rule that is shown here needs no page of its own
         beside = [ui.CentredColumn([every], w=w * 0.46)] if len(rows) > 1 or not shown else []
         head = ui.RowOfParts((title, *beside), h=self.head_high)
-        highest = ROW * max(1.0, self.kit.text_growth)
+        highest = ROW * max(1.0, self.kit.text_growth) * (HIGHER if self._has_few_rules else 1.0)
         parts: list[ui.Part] = [replace(rule, weight=1, max_length=highest) for rule in rows[:shown]]
         parts.append(self._seed_row(weight=1, most=highest))
         return ui.PaperBox(ui.Column((head, ui.RuledColumn(parts, weight=1), ui.Part(h=FOOT))), 24).lay(self.plate, box)

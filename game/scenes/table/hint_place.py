@@ -16,6 +16,8 @@ LEFT, WIDE, ABOVE, BELOW, STEP = 24.0, 672.0, 104.0, 8.0, 8.0
 LEAST, LOWER, NUMBERS = 256.0, 20.0, 72.0
 #: the id of the button that opens and closes the hint
 HINT = "hint"
+#: the greatest height by which a sheet is longer than its text, to end where a part of the table does
+REACH = 64.0
 #: the edge of a panel, which has nothing on it
 EDGE = 10.0
 #: the room around a mark, and the height of the prompt
@@ -81,9 +83,10 @@ def _cheapest(table: AnyTurnTable, priced: list[Priced], high: float, need: Need
     size, they take that of the longest sentence.
     """
     numbers, prompt, paper = NUMBERS * table.kit.player_scale, _prompt(table), need.longest
+    whole = (*table.spots.opponents, *table.whole_parts)
 
     def plain(top: float) -> float:
-        cut = sum(box.w * box.h for box in table.spots.opponents if _is_cut(box, top, top + paper))
+        cut = sum(box.w * box.h for box in whole if _is_cut(box, top, top + paper))
         # the paper is lower as long as its text is shorter
         cuts = any(_is_cut(prompt, top, top + part, 0) for part in need)
         asked = ASKED * prompt.w * prompt.h if cuts else 0.0
@@ -99,8 +102,23 @@ def _cheapest(table: AnyTurnTable, priced: list[Priced], high: float, need: Need
     if plain(tight) < WORTH * plain(top):
         top, numbers = tight, 0.0
     below = [box.y for box in free if box.y >= top + paper]
-    whole = min([high + NUMBERS * table.kit.player_scale, *(y - top for y in below)])
-    return HintBoxes(*(Box(LEFT, top, WIDE, part) for part in (high, whole, paper)))
+    most = min([high + NUMBERS * table.kit.player_scale, *(y - top for y in below)])
+    return HintBoxes(*(Box(LEFT, top, WIDE, part) for part in (high, most, paper)))
+
+
+def end_below(table: AnyTurnTable, marks: Iterable[Mark], items: Iterable[Item], sheet: Box) -> float:
+    """Return the lower end of a sheet that cuts no part of the table in two, if the part ends soon below.
+
+    It then covers nothing more that is marked or can be used.
+    """
+    low = sheet.y + sheet.h
+    parts = (*table.spots.opponents, *table.whole_parts, _prompt(table))
+    ends = [box.y + box.h for box in parts if _is_cut(box, sheet.y, low) and box.y < low < box.y + box.h <= low + REACH]
+    if not ends:
+        return low
+    more = Box(sheet.x, low, sheet.w, max(ends) - low)
+    taken = (*_used(items), *(mark for mark, _radius in marks))
+    return low if any(overlap(more, box) > 0 for box in taken) else max(ends)
 
 
 def _prompt(table: AnyTurnTable) -> Box:
