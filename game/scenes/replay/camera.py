@@ -32,6 +32,8 @@ STEP, SLIVER = 10.0, 5.0
 
 #: draws the whole table
 Draw: TypeAlias = Callable[[Canvas], None]
+#: darkens parts of the picture that the camera shows
+Light: TypeAlias = Callable[[Surface], None]
 
 
 def magnified(frame: layout.Frame, zoom: float) -> layout.Frame:
@@ -165,8 +167,11 @@ class Camera:
         """Draw the table anew for the next move."""
         self._is_drawn = False
 
-    def draw(self, screen: Screen, table: Draw, near: float, away: float, quick: bool) -> None:
-        """Draw the table from afar (``near`` 0), close up (1), or on the way, and ``away`` from there (0 to 1)."""
+    def draw(self, screen: Screen, table: Draw, near: float, away: float, quick: bool, light: Light) -> None:
+        """Draw the table from afar (``near`` 0), close up (1), or on the way, and ``away`` from there (0 to 1).
+
+        The ``light`` falls on the picture before it is shown.
+        """
         place = self._table
         if not self._still:
             self._still = surfaces.opaque(place.inflate(2 * place.x, 2 * place.y).size, SHADE)
@@ -182,6 +187,7 @@ class Camera:
             self._is_drawn = quick
         scaled = surfaces.squeezed if quick else surfaces.scaled
         self.picture = scaled(self._still.subsurface(part), self._shot)
+        light(self.picture)
         screen.blit(self.picture, (0, 0))
 
 
