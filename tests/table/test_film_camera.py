@@ -14,7 +14,7 @@ from game.engine.banners import Banner
 from game.engine.game_table import popup_box
 from game.engine.layout import Box
 from game.scenes.replay.camera import SLIVER, cuts
-from game.scenes.replay.film_view import CARD_RATIO
+from game.scenes.replay.film_scenes import CARD_RATIO
 
 WIDE = [(1280, 720), (1920, 1080)]
 #: seats and seeds of matches
@@ -104,7 +104,7 @@ def test_a_seat_that_pays_for_the_card_of_a_close_shot_is_seen(size):
         for cut, since, shot in zip(driver.cuts, strip.close_from, strip.close_shots, strict=True):
             for mover in driver.match.full_match.movers[since : cut.place] if shot else ():
                 counted += 1
-                assert within(strip._seat_box(mover), shot.seen, SLIVER)
+                assert within(strip.scenes.seat_box(mover), shot.seen, SLIVER)
     assert counted > 4
 
 

@@ -191,7 +191,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     def concerned(self, event: ev.Event) -> Iterator[Box]:
         """Yield also the rows unless cards are banked, the place of a roll, and where a change of the points rises."""
         yield from super().concerned(event)
-        if not isinstance(event, (ev.ColourSecured, ev.TurnStarted)):
+        if not isinstance(event, (ev.ColourSecured, ev.TurnEnded, ev.TurnStarted)):
             yield bounds(self.spots.rows)
         if isinstance(event, ev.DieRolled):
             yield self.die.stage

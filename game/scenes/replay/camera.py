@@ -175,9 +175,9 @@ class Camera:
         place = self._table
         if not self._still:
             self._still = surfaces.opaque(place.inflate(2 * place.x, 2 * place.y).size, SHADE)
-        whole = _between(place, self._still.get_rect(), away)
-        close = _between(self._close, self._wider, away).move(place.topleft)
-        part = _between(whole, close, near).clamp(self._still.get_rect())
+        whole = between(place, self._still.get_rect(), away)
+        close = between(self._close, self._wider, away).move(place.topleft)
+        part = between(whole, close, near).clamp(self._still.get_rect())
         self.part = part.move(-place.x, -place.y)
         if not self._is_drawn:
             picture = self._still.subsurface(place)
@@ -191,6 +191,6 @@ class Camera:
         screen.blit(self.picture, (0, 0))
 
 
-def _between(one: Rect, other: Rect, share: float) -> Rect:
+def between(one: Rect, other: Rect, share: float) -> Rect:
     """Return the part of a picture between two others."""
     return Rect(*(round(a + (b - a) * share) for a, b in zip(one, other, strict=True)))

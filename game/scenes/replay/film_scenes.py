@@ -140,7 +140,7 @@ class FilmScenes:
                     others.append(box)
             cards += lying
         rivals = [*filter(None, (table.place_of(f"rival-{step}") for step in range(1, len(film.seats))))]
-        panels = filter(None, map(table.place_of, ["own", "band"]))
+        panels = filter(None, map(table.place_of, ["own", "band", "order", "die"]))
         # who sits side by side is seen together, or not at all
         beside = [bounds(rivals)] if rivals and len({box.y for box in rivals}) == 1 else []
         return [*dict.fromkeys([*cards, *others, *rivals, *panels, *beside])]

@@ -13,7 +13,7 @@ from game.engine.kit import Kit
 from game.engine.layout import Box, Frame, bounds, frame_for
 from game.engine.match_texts import name_of
 from game.engine.widgets import Button, UseAction, Widget
-from game.scenes.replay.camera import MOST_PIXELS, OUT_MS, Camera, magnified, room_of
+from game.scenes.replay.camera import MOST_PIXELS, OUT_MS, Camera, between, magnified, room_of
 from game.scenes.replay.end_card import end_card_plain
 from game.scenes.replay.film_scenes import FilmScenes
 from game.scenes.replay.moment_card import moment_card_plain
@@ -31,8 +31,6 @@ BAND_WIDE, BAND_TALL, BAND_AROUND = 92.0, 140.0, 250.0
 MOST_ZOOM, FAR_ZOOM = 1.9, 1.3
 #: the real milliseconds at the end for which the whole table is in view, and in which the result fades in and stays
 END_MS, CARD_MS, FADE_MS = RESULT_MS - OUT_MS - 120.0, 1500.0, 300.0
-#: the camera's way in from which on the light falls as it does close up
-NEARER = 0.5
 #: real milliseconds of a caption before its card comes, and that it takes to come and to go
 CARD_WAIT_MS, CARD_GROWS_MS, CARD_GOES_MS = 250.0, 280.0, 160.0
 
@@ -264,22 +262,23 @@ class FilmView(Strip):
         if has_card:
             lit = ()
         elif not self._tells_end and not self._close_up:
-            lit = self._lit_from(near >= NEARER)
-        # a new cut fades in anyway
-        at_once = self._spotlit != self._cut or self.context.settings.reduced_motion
+            lit = self._lit_from(tweens.in_out_cubic(near))
+        # a new cut fades in anyway, and on its way the camera takes the light with it
+        at_once = self._spotlit != self._cut or 0 < near < 1 or self.context.settings.reduced_motion
         self._spotlit = self._cut
         self._spotlight.turn(lit, self._now_ms, at_once)
 
-    def _lit_from(self, close: bool) -> tuple[Rect, ...] | None:
-        """Return what is lit at the present position, in real pixels of the picture from afar or close up."""
-        lit, shot = self._lit[self._cut].get(self.driver.match.place), self.close_shots[self._cut]
-        if not (close and lit and shot):
+    def _lit_from(self, near: float) -> tuple[Rect, ...] | None:
+        """Return what is lit at the present position, in real pixels of the picture from afar, close up or between."""
+        driver, shot = self.driver, self.close_shots[self._cut]
+        # while the match stands still, the camera moves in on what comes
+        waits = driver.lead.holds and driver.match.place < driver.cuts[self._cut].place
+        lit = self._lit[self._cut].get(driver.match.place + waits)
+        if not (near and lit and shot):
             return lit
-        frame, seen = self._far, shot.seen
-        (left, top), larger = frame.to_real(seen.x, seen.y), self._shot[0] / frame.px(seen.w)
-        return tuple(
-            Rect((box.x - left) * larger, (box.y - top) * larger, box.w * larger, box.h * larger) for box in lit
-        )
+        (left, top), larger = self._far.to_real(shot.seen.x, shot.seen.y), self._shot[0] / self._far.px(shot.seen.w)
+        close = (Rect((x - left) * larger, (y - top) * larger, w * larger, h * larger) for x, y, w, h in lit)
+        return tuple(between(one, other, near) for one, other in zip(lit, close, strict=True))
 
     def _darken(self, picture: Surface) -> None:
         self._spotlight.draw(picture, self._now_ms)

@@ -1,4 +1,4 @@
-"""The card at the end of a film's cut: the cards of its moment in large, the person beside them, and their points."""
+"""The card at the end of a film's cut: the cards of its moment in large, the person beside them, points or time."""
 
 from pygame import Surface
 
@@ -13,17 +13,19 @@ from game.engine.sprites import Look
 from game.engine.texts import Texts
 from game.scenes.result.moment_picture import PITCH, picture_of
 
-#: radius of the figure, height of the cards and of the points below them, margin, and gap after the figure
-FACE, CARDS, POINTS, MARGIN, GAP = 70.0, 196.0, 70.0, 32.0, 30.0
+#: radius of the figures of both owners, and of the only one, height of the cards and of the points below them, margin, and gap after the figure
+OWNER, FACE, CARDS, POINTS, MARGIN, GAP = 32.0, 70.0, 196.0, 70.0, 32.0, 30.0
 #: width of a column of one card; least and greatest width of the cards
-LEAST, MOST = 150.0, 640.0
+LEAST, MOST = 150.0, 780.0
 #: corner, and size of the points
 CORNER, SIZE = 28.0, 58.0
 
 
-def points_text(texts: Texts, match: AnyMatch, moment: Moment) -> str:
-    """Return the points that a moment brings or costs, with their sign and unit, or ""."""
+def number_text(texts: Texts, match: AnyMatch, moment: Moment) -> str:
+    """Return the points that a moment brings or costs, with their sign and unit, or the time that it took, or ""."""
     points = PRESENTATIONS[match.game.name].moment_points(moment)
+    if seconds := dict(moment.numbers).get("seconds"):
+        return texts("unit.s", count=texts.number(seconds, 1))
     return f"{'+' if points > 0 else '−'}{texts('unit.points', count=abs(points))}" if points else ""
 
 
@@ -35,11 +37,11 @@ def moment_card_plain(
     own, beaten = (
         len(presentation.moment_faces(moment._replace(cards=cards))) for cards in (moment.cards, moment.beaten)
     )
-    told = points_text(texts, match, moment)
+    told = number_text(texts, match, moment)
     if not own and not told:
         return None
-    # the figures of both owners stand at beaten cards
-    left = MARGIN if beaten else MARGIN + 2 * FACE + GAP
+    # the figures of both owners stand at the corners of beaten cards
+    left = MARGIN + (OWNER if beaten else 2 * FACE + GAP)
     room = min(MOST, max_width - left - MARGIN)
     title = kit.sticker_plain(told, SIZE, palette.GOLD if moment.glad else palette.WARNING, room) if told else None
     cards = (own + beaten + bool(beaten)) * CARDS / presentation.moment_ratio * PITCH
@@ -53,7 +55,7 @@ def moment_card_plain(
         centred(card, figure, kit.px(MARGIN + FACE), size[1] // 2)
     if own:
         canvas = Canvas(card, frame._replace(left=0, top=0))
-        picture = picture_of(match, moment, Box(left, MARGIN, wide, CARDS - 8 * bool(title)))
+        picture = picture_of(match, moment, Box(left, MARGIN, wide, CARDS - 8 * bool(title)), OWNER)
         picture.draw(kit, look, canvas)
         if picture.arrow:
             icon, side, x, y = picture.arrow

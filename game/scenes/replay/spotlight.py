@@ -30,6 +30,8 @@ class Spotlight:
         #: when the light has begun to turn, and the darkness as it is drawn, with its step
         self._since_ms, self._step = 0.0, STEPS
         self._drawn: Surface | None = None
+        #: that is prepared for many frames
+        self._lasts = False
 
     def _dark(self, lit: Sequence[Rect] | None, alpha: int) -> Surface:
         holes = [self._inside(box) for box in lit or ()]
@@ -62,11 +64,10 @@ class Spotlight:
         """Darken an opaque picture."""
         step = min(STEPS, int((now_ms - self._since_ms) / TURN_MS * STEPS))
         if step != self._step:
-            self._step = step
-            self._drawn = None
-            if step < STEPS or self.lit is not None:
-                dark = surfaces.scaled(self._mixed, self._size)
-                # a step is seen for a few frames
-                self._drawn = surfaces.ready(dark) if step == STEPS else dark
+            self._step, self._lasts = step, False
+            # a step, or a light that moves with the camera, is seen for a few frames
+            self._drawn = None if step == STEPS and self.lit is None else surfaces.scaled(self._mixed, self._size)
+        elif step == STEPS and self._drawn and not self._lasts:
+            self._drawn, self._lasts = surfaces.ready(self._drawn), True
         if self._drawn:
             picture.blit(self._drawn, (0, 0))
