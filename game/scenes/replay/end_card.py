@@ -48,12 +48,12 @@ def end_card_plain(kit: Kit, texts: Texts, match: AnyMatch, outcome: MatchOutcom
         centred(card, label, x, kit.px(top + FACE + line * 0.4))
         total = kit.line_plain(texts.number(placed.row.total), 30, colour, fonts.BLACK, column - 10)
         centred(card, total, x, kit.px(top + FACE + line * 1.5))
-        unit = kit.line_plain(_unit(texts, outcome, placed.row.total), 16, palette.SOFT, fonts.STRONG, column - 16)
+        unit = kit.line_plain(unit_of(texts, outcome, placed.row.total), 16, palette.SOFT, fonts.STRONG, column - 16)
         centred(card, unit, x, kit.px(top + FACE + line * 2.4))
     return card
 
 
-def _unit(texts: Texts, outcome: MatchOutcome, total: int) -> str:
+def unit_of(texts: Texts, outcome: MatchOutcome, total: int) -> str:
     """Return the unit of a sum without its number, which is above it."""
     count = abs(total)
     return texts(f"unit.{outcome.sheet.unit}", count=count).removeprefix(texts.number(count)).strip()

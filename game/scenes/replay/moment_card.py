@@ -13,7 +13,8 @@ from game.engine.sprites import Look
 from game.engine.texts import Texts
 from game.scenes.result.moment_picture import PITCH, picture_of
 
-#: radius of the figures of both owners, and of the only one, height of the cards and of the points below them, margin, and gap after the figure
+#: radius of the figures of both owners, and of the only one, height of the cards and of the points below them,
+#: margin, and gap after the figure
 OWNER, FACE, CARDS, POINTS, MARGIN, GAP = 32.0, 70.0, 196.0, 70.0, 32.0, 30.0
 #: width of a column of one card; least and greatest width of the cards
 LEAST, MOST = 150.0, 780.0
