@@ -161,3 +161,19 @@ def test_a_film_of_one_action_gives_its_time_to_others():
     assert alone
     assert others
     assert max(alone) < sum(others) / len(others)
+
+
+@pytest.mark.parametrize(("game", "seats", "seed"), [("dnup", 3, 4), ("keine_ahnung", 4, 6)])
+def test_what_is_announced_in_a_film_stands_in_the_light(game, seats, seed):
+    player = film_of(game, finished(game, seats, seed, (0,)))
+    scene, strip, counted, since = player.scene, player.scene.strip, 0, 0
+    while player.scene is scene and not strip._tells_end:
+        player.draw()
+        announced = strip._camera.announced
+        since = since + 1 if announced and strip._nearness == 0 and not strip._card_grown else 0
+        for box in announced if since > 1 and strip._spotlight.lit else ():
+            counted += 1
+            at = strip._far.to_real(*box.centre)
+            assert any(one.collidepoint(at) for one in strip._spotlight.lit)
+        player.wait(64)
+    assert counted > 5

@@ -155,6 +155,8 @@ class Camera:
         #: what has been shown last, and which part of the table that is, in real pixels
         self.picture: Surface | None = None
         self.part = self._whole
+        #: where the table announces something, logical
+        self.announced: tuple[Box, ...] = ()
 
     def aim(self, at: Box, wider: Box) -> None:
         """Look at a place, logical, from now on, and see ``wider`` after drifting away."""
@@ -183,7 +185,9 @@ class Camera:
             picture = self._still.subsurface(place)
             # a quick move needs all of it
             picture.set_clip(None if quick else self.part)
-            table(Canvas(picture, self.frame))
+            canvas = Canvas(picture, self.frame)
+            table(canvas)
+            self.announced = tuple(canvas.announced)
             self._is_drawn = quick
         scaled = surfaces.squeezed if quick else surfaces.scaled
         self.picture = scaled(self._still.subsurface(part), self._shot)

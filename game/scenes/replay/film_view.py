@@ -31,8 +31,15 @@ BAND_WIDE, BAND_TALL, BAND_AROUND = 92.0, 140.0, 250.0
 MOST_ZOOM, FAR_ZOOM = 1.9, 1.3
 #: the real milliseconds at the end for which the whole table is in view, and in which the result fades in and stays
 END_MS, CARD_MS, FADE_MS = RESULT_MS - OUT_MS - 120.0, 1500.0, 300.0
+#: light around what is announced, logical
+ROUND = 24.0
 #: real milliseconds of a caption before its card comes, and that it takes to come and to go
 CARD_WAIT_MS, CARD_GROWS_MS, CARD_GOES_MS = 250.0, 280.0, 160.0
+
+
+def _real(frame: Frame, box: Box) -> Rect:
+    """Return a box in real pixels."""
+    return Rect(frame.to_real(box.x, box.y), (frame.px(box.w), frame.px(box.h)))
 
 
 class FilmView(Strip):
@@ -111,10 +118,8 @@ class FilmView(Strip):
 
     def _lit_in(self, number: int, frame: Frame) -> dict[int, tuple[Rect, ...]]:
         """Return what is lit in a cut, by position: in real pixels of the whole table."""
-        return {
-            place: tuple(Rect(frame.to_real(box.x, box.y), (frame.px(box.w), frame.px(box.h))) for box in boxes)
-            for place, boxes in self.scenes.lit(number).items()
-        }
+        found = self.scenes.lit(number).items()
+        return {place: tuple(_real(frame, box) for box in boxes) for place, boxes in found}
 
     def _prepare_cards(self) -> None:
         """Draw the cards of all moments before the film begins."""
@@ -274,6 +279,8 @@ class FilmView(Strip):
         # while the match stands still, the camera moves in on what comes
         waits = driver.lead.holds and driver.match.place < driver.cuts[self._cut].place
         lit = self._lit[self._cut].get(driver.match.place + waits)
+        if lit:
+            lit += tuple(_real(self._far, box.grown(ROUND)) for box in self._camera.announced)
         if not (near and lit and shot):
             return lit
         (left, top), larger = self._far.to_real(shot.seen.x, shot.seen.y), self._shot[0] / self._far.px(shot.seen.w)
