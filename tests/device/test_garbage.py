@@ -1,4 +1,4 @@
-"""What a closed scene leaves behind: it is collected, but not in the frame that draws the scene below."""
+"""Garbage of a closed scene: it is collected, but not in the frame that draws the scene below."""
 
 import gc
 
