@@ -146,7 +146,7 @@ def test_the_sums_on_a_films_last_card_have_a_unit(game, unit):
     assert unit_of(Texts("en"), outcome, 1) == unit[:-1]
 
 
-def test_every_line_of_a_film_has_the_figure_of_somebody():
+def test_each_line_of_a_film_has_a_figure_beside_it():
     for game in GAMES:
         player = film_of(game, match_of(game, 3))
         scene = player.scene
@@ -164,7 +164,7 @@ def test_a_film_of_one_action_gives_its_time_to_others():
 
 
 @pytest.mark.parametrize(("game", "seats", "seed"), [("dnup", 3, 4), ("keine_ahnung", 4, 6)])
-def test_what_is_announced_in_a_film_stands_in_the_light(game, seats, seed):
+def test_a_banner_stands_in_the_light_of_a_film(game, seats, seed):
     player = film_of(game, finished(game, seats, seed, (0,)))
     scene, strip, counted, since = player.scene, player.scene.strip, 0, 0
     while player.scene is scene and not strip._tells_end:
