@@ -87,6 +87,8 @@ class App:
         #: its new scene was laid out in this frame
         self._is_laid_out = False
         self._is_drawn = False
+        #: a scene has been closed, and what it leaves has yet to be collected
+        self.is_littered = False
         #: for how many frames what is on the screen has not been told to the page, counting this one
         self._unreported_frames = 0
         #: the time expected of a piece made ahead, in milliseconds
@@ -150,7 +152,13 @@ class App:
             if not isinstance(transition, transitions.Push):
                 # closed scenes refer to themselves in circles, and a few full-size pictures more would fill a phone's
                 # memory; where none is closed, the time goes to the new one
-                gc.collect()
+                self.tidy(device.WEB or self.is_littered)
+
+    def tidy(self, now: bool) -> None:
+        """Collect what a closed scene has left, or note that it is there: a frame that draws much should not wait."""
+        self.is_littered = not now
+        if now:
+            gc.collect()
 
     def _start_effect(self, before: str, transition: transitions.Transition) -> None:
         """Start the effect between the screen that is shown and the new one, if the player wants motion."""
@@ -636,9 +644,9 @@ async def _frames(app: App) -> None:
             app.make_ahead(looked, not changed)
             # the oldest objects are collected only on a change of screen, and every OLD_MS
             gc.collect(1)
-            if now >= old_at and not changed:
+            if (now >= old_at or app.is_littered) and not changed:
                 old_at = now + OLD_MS
-                gc.collect()
+                app.tidy(now=True)
         # until the next frame, a slice after the other, with a look at the input after each
         if app.work(last + device.FREE_MS - clock.now_ms()):
             fresh = False

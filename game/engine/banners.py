@@ -9,6 +9,7 @@ from game.engine import fonts, surfaces
 from game.engine.backdrop import PaperSheet
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
+from game.engine.layout import Box
 from game.engine.palette import SOFT_ON_PAPER, Colour
 
 #: width on a wide table and on a tall one, logical
@@ -46,6 +47,7 @@ class Banner:
     def draw(self, canvas: Canvas, title: str, body: str, x: float, y: float) -> None:
         """Draw the banner centred on (x, y), or beside it where a close shot would cut it off."""
         kit, heading = self.kit, self.title(title)
+        canvas.announced.append(Box(x - self.wide / 2, y - self.high / 2, self.wide, self.high))
         x, y = canvas.inside(x, y, self.wide, self.high)
         canvas.put_centred(self._paper(), x, y)
         if self.tall:

@@ -12,6 +12,8 @@ class Canvas:
     def __init__(self, screen: window_surface.Screen, frame: layout.Frame) -> None:
         self.screen = screen
         self.frame = frame
+        #: where something is announced in large letters, which the light of a film must not leave in the dark
+        self.announced: list[layout.Box] = []
 
     def put(self, picture: Surface, x: float, y: float) -> None:
         """Draw ``picture`` with its upper left corner at a logical place."""

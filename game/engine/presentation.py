@@ -146,6 +146,10 @@ class Presentation(ABC, Generic[S, A, E, V]):
         """Return the card faces of the best moment, as the look of the help pages names them."""
         return ()
 
+    def moment_points(self, moment: Moment) -> int:
+        """Return the points that a moment brings its seat or costs it, as far as its text tells them; 0 for none."""
+        return 0
+
     def private(self, view: V) -> Privacy:
         """Return the secrecy of what the player to move sees."""
         return ""

@@ -13,7 +13,7 @@ Everything here is in real pixels.
 
 import struct
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import pygame
 from pygame import Surface, transform
@@ -33,6 +33,8 @@ LARGE = 300_000
 GLOW_SIGMA = 4
 #: bits of a pixel with alpha
 DEPTH, ALL_BITS = 32, 0xFFFFFFFF
+#: what darkness is made of
+BLACK: Colour = (0, 0, 0)
 #: number of strengths of a fading picture
 THIN_STEPS = 4
 #: cache sizes, enough for one table: everything used in an evening would take more memory than a phone gives a page
@@ -195,6 +197,24 @@ def dimmed(surface: Surface, colour: Colour, share: float) -> Surface:
     veil.set_alpha(round(share * 255))
     copy.blit(veil, (0, 0))
     return copy
+
+
+def dark_around(size: Size, lit: Iterable[pygame.Rect], alpha: int, soft: int) -> Surface:
+    """Return darkness with soft holes; plain, small, to be scaled up: its edges are ``soft`` pixels wide."""
+    surface = clear(size, BLACK)
+    surface.fill((*BLACK, alpha))
+    for hole in lit:
+        surface.fill((*BLACK, 0), hole)
+    return transform.gaussian_blur(surface, soft, repeat_edge_pixels=True)
+
+
+def mixed(one: Surface, other: Surface, share: float) -> Surface:
+    """Return black pictures of the same size with their alphas mixed, ``share`` (0 to 1) of the other; plain."""
+    whole, part = one.copy(), other.copy()
+    whole.fill((*BLACK, round(255 * (1 - share))), special_flags=pygame.BLEND_RGBA_MULT)
+    part.fill((*BLACK, round(255 * share)), special_flags=pygame.BLEND_RGBA_MULT)
+    whole.blit(part, (0, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return whole
 
 
 def masked(plain: Surface, mask: Surface) -> Surface:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from game.core.events import is_turn
 from game.core.game import Action, Event, IllegalAction, View, has_turns
 from game.core.match import AnyMatch
+from game.core.records import Moment
 from game.engine.transitions import Pop, Push, Reset, Transition
 from game.player import saves
 from game.scenes.navigation import routes
@@ -61,6 +62,8 @@ class Cut(NamedTuple):
     other: int = -1
     #: the position before its first action
     first: int = 0
+    #: what it shows; None for the end
+    moment: Moment | None = None
 
 
 class PositionChanged(NamedTuple):

@@ -224,7 +224,7 @@ def test_a_film_shows_every_cut_and_returns_to_the_result(game, settings):
     player = film_of(game, **settings)
     driver, seen = player.scene.driver, []
     passed = 0
-    while not isinstance(player.scene, Result) and passed < 12_000:
+    while not isinstance(player.scene, Result) and passed <= FILM_MS:
         player.wait(96)
         passed += 96
         if caption := driver.caption:

@@ -14,7 +14,7 @@ from game.engine.banners import Banner
 from game.engine.game_table import popup_box
 from game.engine.layout import Box
 from game.scenes.replay.camera import SLIVER, cuts
-from game.scenes.replay.film_view import CARD_RATIO
+from game.scenes.replay.film_scenes import CARD_RATIO
 
 WIDE = [(1280, 720), (1920, 1080)]
 #: seats and seeds of matches
@@ -96,6 +96,15 @@ def test_a_close_shot_cuts_no_card_no_panel_and_no_text_even_after_its_drift(gam
                         assert not all(cuts(seen.grown(by), thing) for by in (-1, 0, 1))
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_close_shot_shows_all_that_sit_side_by_side_or_none_of_them(game):
+    for player in films(game, WIDE[0]):
+        strip = player.scene.strip
+        rivals = [strip.scenes.seat_box(seat) for seat in range(1, len(strip.driver.match.seats))]
+        for shot in filter(None, strip.close_shots):
+            assert len({within(rival, shot.seen, SLIVER) for rival in rivals}) == 1
+
+
 @pytest.mark.parametrize("size", WIDE)
 def test_a_seat_that_pays_for_the_card_of_a_close_shot_is_seen(size):
     counted = 0
@@ -104,7 +113,7 @@ def test_a_seat_that_pays_for_the_card_of_a_close_shot_is_seen(size):
         for cut, since, shot in zip(driver.cuts, strip.close_from, strip.close_shots, strict=True):
             for mover in driver.match.full_match.movers[since : cut.place] if shot else ():
                 counted += 1
-                assert within(strip._seat_box(mover), shot.seen, SLIVER)
+                assert within(strip.scenes.seat_box(mover), shot.seen, SLIVER)
     assert counted > 4
 
 
@@ -128,7 +137,7 @@ def nearness_through(player: Player, cut: int = 0) -> list[float]:
 
 @pytest.mark.parametrize("size", WIDE)
 def test_the_camera_moves_in_while_the_match_stands_still_and_out_again(size):
-    player = film_of("nein_danke", finished("nein_danke", 4, 2, (0,)))
+    player = film_of("nein_danke", finished("nein_danke", 4, 3, (0,)))
     player.resize(size)
     scene, view = player.scene, player.scene.strip
     # neither the log nor buttons beside the one that ends the film
@@ -159,7 +168,7 @@ def test_the_camera_moves_in_while_the_match_stands_still_and_out_again(size):
 @pytest.mark.parametrize("size", WIDE)
 def test_each_close_shot_is_as_near_as_it_can_be(size):
     zooms = set()
-    for player in films("nein_danke", size):
+    for player in films("nein_danke", size) + films("keine_ahnung", size):
         strip = player.scene.strip
         while player.scene.strip is strip and strip.driver.cut < len(strip.driver.cuts) - 1:
             player.draw()

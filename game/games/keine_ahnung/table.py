@@ -314,7 +314,9 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         self._draw_miss(canvas)
         if self.scripts.banner:
             pill, scale = self.kit.pill(self.scripts.banner[0], BANNER, *self.scripts.banner[1:]), self.kit.scale
-            place = canvas.inside(*spots.banner, pill.get_width() / scale, pill.get_height() / scale)
+            (x, y), wide, high = spots.banner, pill.get_width() / scale, pill.get_height() / scale
+            canvas.announced.append(Box(x - wide / 2, y - high / 2, wide, high))
+            place = canvas.inside(x, y, wide, high)
             canvas.put_centred(pill, *place)
         self.popups.draw(canvas)
 

@@ -41,6 +41,10 @@ class NeinDankePresentation(presentation.TurnPresentation[State, Action, Event, 
     def moment_faces(self, moment: records.Moment) -> tuple[str, ...]:
         return tuple(face_of(card) for card in moment.cards)
 
+    def moment_points(self, moment: records.Moment) -> int:
+        """Return what a card with many chips brings."""
+        return int(dict(moment.numbers).get("gain", 0))
+
     def position_faces(self, view: View) -> tuple[tuple[str, ...], ...]:
         offered = (face_of(view.card),) if view.card else ()
         return offered, tuple(face_of(card) for card in sorted(view.displays[view.seat]))

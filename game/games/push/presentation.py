@@ -39,6 +39,11 @@ class PushPresentation(presentation.TurnPresentation[rules.State, rules.Action, 
     def moment_faces(self, moment: Moment) -> tuple[str, ...]:
         return tuple(faces.face_of(card) for card in moment.cards)
 
+    def moment_points(self, moment: Moment) -> int:
+        """Return the points of a row taken or banked, or those lost; what is risked is no gain yet."""
+        points = int(dict(moment.numbers)["count"]) if moment.key != "dared" else 0
+        return points if moment.glad else -points
+
     def position_faces(self, view: rules.View) -> tuple[tuple[str, ...], ...]:
         drawn = (faces.face_of(view.card),) if view.card else ()
         return drawn, *(tuple(faces.face_of(card) for card in row) for row in view.rows)

@@ -190,9 +190,10 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         return self.places.part(name) or super().place_of(name)
 
     def concerned(self, event: ev.Event) -> Iterator[Box]:
-        """Yield also the rows, the place of a roll, and where a change of the seat's points rises."""
+        """Yield also the rows unless cards are banked, the place of a roll, and where a change of the points rises."""
         yield from super().concerned(event)
-        yield bounds(self.spots.rows)
+        if not isinstance(event, (ev.ColourSecured, ev.TurnEnded, ev.TurnStarted)):
+            yield bounds(self.spots.rows)
         if isinstance(event, ev.DieRolled):
             yield self.die.stage
         for seat in seats_in(event):

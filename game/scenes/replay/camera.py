@@ -32,6 +32,8 @@ STEP, SLIVER = 10.0, 5.0
 
 #: draws the whole table
 Draw: TypeAlias = Callable[[Canvas], None]
+#: darkens parts of the picture that the camera shows
+Light: TypeAlias = Callable[[Surface], None]
 
 
 def magnified(frame: layout.Frame, zoom: float) -> layout.Frame:
@@ -153,6 +155,8 @@ class Camera:
         #: what has been shown last, and which part of the table that is, in real pixels
         self.picture: Surface | None = None
         self.part = self._whole
+        #: where the table announces something, logical
+        self.announced: tuple[Box, ...] = ()
 
     def aim(self, at: Box, wider: Box) -> None:
         """Look at a place, logical, from now on, and see ``wider`` after drifting away."""
@@ -165,26 +169,32 @@ class Camera:
         """Draw the table anew for the next move."""
         self._is_drawn = False
 
-    def draw(self, screen: Screen, table: Draw, near: float, away: float, quick: bool) -> None:
-        """Draw the table from afar (``near`` 0), close up (1), or on the way, and ``away`` from there (0 to 1)."""
+    def draw(self, screen: Screen, table: Draw, near: float, away: float, quick: bool, light: Light) -> None:
+        """Draw the table from afar (``near`` 0), close up (1), or on the way, and ``away`` from there (0 to 1).
+
+        The ``light`` falls on the picture before it is shown.
+        """
         place = self._table
         if not self._still:
             self._still = surfaces.opaque(place.inflate(2 * place.x, 2 * place.y).size, SHADE)
-        whole = _between(place, self._still.get_rect(), away)
-        close = _between(self._close, self._wider, away).move(place.topleft)
-        part = _between(whole, close, near).clamp(self._still.get_rect())
+        whole = between(place, self._still.get_rect(), away)
+        close = between(self._close, self._wider, away).move(place.topleft)
+        part = between(whole, close, near).clamp(self._still.get_rect())
         self.part = part.move(-place.x, -place.y)
         if not self._is_drawn:
             picture = self._still.subsurface(place)
             # a quick move needs all of it
             picture.set_clip(None if quick else self.part)
-            table(Canvas(picture, self.frame))
+            canvas = Canvas(picture, self.frame)
+            table(canvas)
+            self.announced = tuple(canvas.announced)
             self._is_drawn = quick
         scaled = surfaces.squeezed if quick else surfaces.scaled
         self.picture = scaled(self._still.subsurface(part), self._shot)
+        light(self.picture)
         screen.blit(self.picture, (0, 0))
 
 
-def _between(one: Rect, other: Rect, share: float) -> Rect:
+def between(one: Rect, other: Rect, share: float) -> Rect:
     """Return the part of a picture between two others."""
     return Rect(*(round(a + (b - a) * share) for a, b in zip(one, other, strict=True)))

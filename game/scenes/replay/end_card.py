@@ -26,7 +26,7 @@ def end_card_plain(kit: Kit, texts: Texts, match: AnyMatch, outcome: MatchOutcom
     under = kit.paragraph_plain(headline.under, 22, inside, palette.CREAM, fonts.STRONG, middle=True)
     low = under.get_height() / kit.scale + 14 if headline.under else 0.0
     head = HEAD if headline.seat >= 0 else MARGIN
-    size = kit.px(inside + 2 * MARGIN), kit.px(head + TITLE + low + FACE + 2.6 * line + MARGIN / 2)
+    size = kit.px(inside + 2 * MARGIN), kit.px(head + TITLE + low + FACE + 3.2 * line + MARGIN / 2)
     card = surfaces.clear(size, palette.INK)
     card.blit(surfaces.rounded(size, kit.px(28), palette.INK), (0, 0))
     card.blit(surfaces.ring(size, kit.px(28), max(2, kit.px(3)), palette.GOLD), (0, 0))
@@ -47,5 +47,13 @@ def end_card_plain(kit: Kit, texts: Texts, match: AnyMatch, outcome: MatchOutcom
         label = kit.line_plain(placed.names, 18, palette.CREAM, fonts.STRONG, column - 10)
         centred(card, label, x, kit.px(top + FACE + line * 0.4))
         total = kit.line_plain(texts.number(placed.row.total), 30, colour, fonts.BLACK, column - 10)
-        centred(card, total, x, kit.px(top + FACE + line * 1.6))
+        centred(card, total, x, kit.px(top + FACE + line * 1.5))
+        unit = kit.line_plain(unit_of(texts, outcome, placed.row.total), 16, palette.SOFT, fonts.STRONG, column - 16)
+        centred(card, unit, x, kit.px(top + FACE + line * 2.4))
     return card
+
+
+def unit_of(texts: Texts, outcome: MatchOutcome, total: int) -> str:
+    """Return the unit of a sum without its number, which is above it."""
+    count = abs(total)
+    return texts(f"unit.{outcome.sheet.unit}", count=count).removeprefix(texts.number(count)).strip()

@@ -4,41 +4,25 @@ The caption has a band of its own below the table, which takes the sides of the 
 portrait the band is in the place of the table's buttons, which a film does not need.
 """
 
-from collections.abc import Hashable, Sequence
-from itertools import chain
-from typing import NamedTuple
-
 from pygame import Rect, Surface
 
-from game.core.events import seats_in
-from game.core.game import View
+from game.catalogue.presentations import PRESENTATIONS
 from game.engine import figures, fonts, live_table, palette, surfaces, transitions, turn_table, tweens
 from game.engine.canvas import Canvas
-from game.engine.game_table import popup_box
 from game.engine.kit import Kit
 from game.engine.layout import Box, Frame, bounds, frame_for
 from game.engine.match_texts import name_of
-from game.engine.sprites import SpritePlace
 from game.engine.widgets import Button, UseAction, Widget
-from game.engine.window_surface import Outlines
-from game.scenes.replay.camera import (
-    LEAST_ZOOM,
-    MARGIN,
-    MOST_PIXELS,
-    OUT_MS,
-    Camera,
-    CloseShot,
-    closest_shot,
-    magnified,
-    room_of,
-    zoom_of,
-)
+from game.scenes.replay.camera import MOST_PIXELS, OUT_MS, Camera, between, magnified, room_of
 from game.scenes.replay.end_card import end_card_plain
+from game.scenes.replay.film_scenes import FilmScenes
+from game.scenes.replay.moment_card import moment_card_plain
+from game.scenes.replay.spotlight import Spotlight
 from game.scenes.replay.strip import Strip
 from game.scenes.result.celebration import Celebration
 from game.scenes.result.outcome import outcome_of
 from game.services.context import Context
-from game.table.film import FILM_MS, IN_MS, RESULT_MS, TOLD_MS, Cut
+from game.table.film import FILM_MS, IN_MS, RESULT_MS, TOLD_MS
 
 #: height of the band with the caption: below a wide table, a tall one, and a tall one with people all around
 BAND_WIDE, BAND_TALL, BAND_AROUND = 92.0, 140.0, 250.0
@@ -47,29 +31,15 @@ BAND_WIDE, BAND_TALL, BAND_AROUND = 92.0, 140.0, 250.0
 MOST_ZOOM, FAR_ZOOM = 1.9, 1.3
 #: the real milliseconds at the end for which the whole table is in view, and in which the result fades in and stays
 END_MS, CARD_MS, FADE_MS = RESULT_MS - OUT_MS - 120.0, 1500.0, 300.0
-#: height of a card by its width, at least, and how far it moves unnoticed, logical
-CARD_RATIO, UNNOTICED = 1.4, 2.0
+#: light around what is announced, logical
+ROUND = 24.0
+#: real milliseconds of a caption before its card comes, and that it takes to come and to go
+CARD_WAIT_MS, CARD_GROWS_MS, CARD_GOES_MS = 250.0, 280.0, 160.0
 
 
-class ActionScene(NamedTuple):
-    """The scene of one action in a film, as logical boxes."""
-
-    #: all that moves, comes, goes or is told of
-    about: Sequence[Box]
-    #: the cards on the table
-    lying: Sequence[Box]
-
-
-class Closeness(NamedTuple):
-    """The close shot of a cut, and the position since which it holds all that happens."""
-
-    since: int
-    shot: CloseShot
-
-
-def _differ(one: SpritePlace, other: SpritePlace) -> bool:
-    """Return True if a card is seen to move or to turn from one place to another."""
-    return one.face != other.face or max(abs(one.x - other.x), abs(one.y - other.y)) > UNNOTICED
+def _real(frame: Frame, box: Box) -> Rect:
+    """Return a box in real pixels."""
+    return Rect(frame.to_real(box.x, box.y), (frame.px(box.w), frame.px(box.h)))
 
 
 class FilmView(Strip):
@@ -102,13 +72,16 @@ class FilmView(Strip):
     def lay(self, table: turn_table.AnyTurnTable | live_table.AnyLiveTable) -> None:
         """Lay out the table for the close shots."""
         self.table, framed, cuts = table, self.framed(), self.driver.cuts
+        #: the table from afar, as the camera sees it
+        self._far = framed.frame
         table.context = framed
         table.log_panel.hidden = True
         table.has_buttons = self.frame.tall or self.around
         frame, shot = framed.frame, self._shot
         zoom = min(FAR_ZOOM if frame.tall else MOST_ZOOM, (MOST_PIXELS / (frame.window[0] * frame.window[1])) ** 0.5)
         self._magnify(frame, zoom)
-        found = [None if frame.tall else self._close_shot(number, frame, zoom) for number in range(len(cuts))]
+        self.scenes, room = FilmScenes(table, self.driver), room_of(frame, shot)
+        found = [None if frame.tall else self.scenes.close_shot(number, room, zoom) for number in range(len(cuts))]
         #: the close shot of each cut, or None if it is shown from afar
         self.close_shots = [close and close.shot for close in found]
         #: and the position from which on it is
@@ -119,6 +92,10 @@ class FilmView(Strip):
             zoom = FAR_ZOOM
             self._magnify(frame, zoom)
         self._camera = Camera(framed.frame, shot, zoom)
+        #: what is lit in each cut, by position, in real pixels; a tall table has no room for anything beside it
+        self._lit = [{} if frame.tall else self._lit_in(number, frame) for number in range(len(cuts))]
+        self._spotlight, self._spotlit = Spotlight(shot, frame.scale), -1
+        self._prepare_cards()
         #: the last cut that was drawn, and the last picture of the one before
         self._shown = 0
         self._past: Surface | None = None
@@ -139,73 +116,23 @@ class FilmView(Strip):
         framed.kit = Kit(framed.frame, self.context.settings.scale)
         self.table.build()
 
-    def _close_shot(self, number: int, frame: Frame, most: float) -> Closeness | None:
-        """Return the close shot of a cut, at most ``most`` times as large as in a frame, or None."""
-        cut, shown = self.driver.cuts[number], self.driver.positions(number)
-        scenes = [self._scene(place) for place in shown[1:]]
-        room, things = room_of(frame, self._shot), list[Box]()
-        # what comes before a later position may lie all over the table: it is seen from afar
-        for since in range(shown[0], cut.place):
-            about = self._about(cut, scenes[since - shown[0] :])
-            if zoom_of(room, about) >= LEAST_ZOOM:
-                things = things or self._things((shown[0], shown[-1]), scenes)
-                if shot := closest_shot(room, most, about, things):
-                    return Closeness(since, shot)
-        return None
+    def _lit_in(self, number: int, frame: Frame) -> dict[int, tuple[Rect, ...]]:
+        """Return what is lit in a cut, by position: in real pixels of the whole table."""
+        found = self.scenes.lit(number).items()
+        return {place: tuple(_real(frame, box) for box in boxes) for place, boxes in found}
 
-    def _about(self, cut: Cut, scenes: Sequence[ActionScene]) -> Box:
-        """Return the box around all that a cut is about, with some room around it."""
-        told = map(self._seat_box, self._told_of(cut))
-        about = [*told, *chain(*(scene.about for scene in scenes))]
-        return bounds(about).grown(MARGIN) if about else self.table.frame.room
-
-    def _told_of(self, cut: Cut) -> list[int]:
-        """Return the seats of whom a cut's caption tells; how the match ended is told with the whole table."""
-        ends = cut.place == self.driver.match.last and not self.driver.match.game.real_time
-        return [seat for seat in (cut.seat, cut.other) if seat >= 0 and not ends]
-
-    def _scene(self, place: int) -> ActionScene:
-        """Return what moves, comes, goes or is told of in the action that leads to a position, and what lies about."""
-        film, about, lying = self.driver.match, list[Box](), list[Box]()
-        before = self._lying(film.view_at(place - 1, film.viewer))
-        for event, view in film.seen(place):
-            now = self._lying(view)
-            for one, other in ((before.get(key), now.get(key)) for key in {**before, **now}):
-                if one is None or other is None or _differ(one, other):
-                    about += [lies.card(CARD_RATIO) for lies in (one, other) if lies]
-            seats = [*map(self._seat_box, seats_in(event))]
-            # what a seat gains or loses may rise from the middle of its place
-            about += [*self.table.concerned(event), *seats, *(popup_box(*box.centre) for box in seats)]
-            lying += [lies.card(CARD_RATIO) for lies in now.values()]
-            before = now
-        return ActionScene(about, lying)
-
-    def _seat_box(self, seat: int) -> Box:
-        """Return the place of a seat; all of the table if that names none."""
-        step = self.table.order().index(seat)
-        return self.table.place_of(f"rival-{step}" if step else "own") or self.table.frame.room
-
-    def _things(self, places: Sequence[int], scenes: Sequence[ActionScene]) -> list[Box]:
-        """Return all that is seen on the table in a cut's scenes, drawn as it is at some positions."""
-        table, cards, others = self.table, [*chain(*(scene.lying for scene in scenes))], list[Box]()
-        film, scale = self.driver.match, self.table.frame.scale
-        for place in places:
-            lying = [lies.card(CARD_RATIO) for lies in self._lying(film.view_at(place, film.viewer)).values()]
-            outlines = Outlines(Rect(0, 0, *table.frame.window))
-            table.draw(Canvas(outlines, table.frame))
-            for found in [*outlines.found, *table.backdrop.baked]:
-                box = Box(*table.frame.to_logical(*found.topleft), found.w / scale, found.h / scale)
-                # the picture of a card has a shadow around it
-                if found in table.backdrop.baked or not any(card.beyond(*box.centre) < 0 for card in lying):
-                    others.append(box)
-            cards += lying
-        rivals = (f"rival-{step}" for step in range(1, len(film.seats)))
-        panels = filter(None, map(table.place_of, [*rivals, "own", "band"]))
-        return [*dict.fromkeys([*cards, *others, *panels])]
-
-    def _lying(self, view: View) -> dict[Hashable, SpritePlace]:
-        self.table.sync(view)
-        return {key: sprite.place for key, sprite in self.table.layer.sprites.items()}
+    def _prepare_cards(self) -> None:
+        """Draw the cards of all moments before the film begins."""
+        match, kit = self.driver.match.full_match, self.kit
+        grey = self.context.settings.colours == "grey"
+        look = PRESENTATIONS[match.game.name].howto.look(kit, self.texts, grey)
+        wide = self.frame.width - 48
+        #: the card of each cut's moment, or None; and the number of the cut that was told last, with its age then
+        self._cards = [
+            moment_card_plain(kit, self.frame, self.texts, match, cut.moment, look, wide) if cut.moment else None
+            for cut in self.driver.cuts
+        ]
+        self._told = (-1, 0.0)
 
     # ---- what can be used -----------------------------------------------------------------------
 
@@ -302,7 +229,8 @@ class FilmView(Strip):
         if self.table.layer.busy or not quick or (driver.playing and not driver.lead.holds):
             # something moves before the camera, too
             camera.forget()
-        camera.draw(canvas.screen, self.table.draw, tweens.in_out_cubic(near), self._away, quick)
+        self._turn_light(near)
+        camera.draw(canvas.screen, self.table.draw, tweens.in_out_cubic(near), self._away, quick, self._darken)
         past, age = self._past, driver.cut_ages[0]
         if past and age < FADE_MS and not self.context.settings.reduced_motion:
             past.set_alpha(round(255 - 255 * age / FADE_MS))
@@ -310,7 +238,77 @@ class FilmView(Strip):
         canvas.screen.set_clip((0, 0, *self.frame.window))
         if self._tells_end:
             self._draw_result(canvas)
+        elif (grown := self._card_grown) > 0:
+            self._draw_card(canvas, grown)
         self._draw_band(canvas)
+
+    @property
+    def _now_ms(self) -> float:
+        """The real milliseconds of the film that have passed."""
+        driver = self.driver
+        return sum(cut.ms for cut in driver.cuts[: driver.cut]) + driver.cut_ages[0]
+
+    @property
+    def _card_grown(self) -> float:
+        """The share of its size that the card of the present moment has; 0 while there is none."""
+        driver, (age, left) = self.driver, self.driver.cut_ages
+        if not driver.caption or not self._cards[self._cut]:
+            return 0.0
+        if self._told[0] != self._cut:
+            self._told = self._cut, age
+        grown = min((age - self._told[1] - CARD_WAIT_MS) / CARD_GROWS_MS, left / CARD_GOES_MS)
+        return float(grown > 0) if self.context.settings.reduced_motion else max(0.0, min(1.0, grown))
+
+    def _turn_light(self, near: float) -> None:
+        """Light what the present scene tells of, where the camera does not single it out; nothing behind a card."""
+        driver = self.driver
+        lit: tuple[Rect, ...] | None = None
+        has_card = driver.cut_ages[1] < CARD_MS if self._tells_end else self._card_grown > 0
+        if has_card:
+            lit = ()
+        elif not self._tells_end and not self._close_up:
+            lit = self._lit_from(tweens.in_out_cubic(near))
+        # a new cut fades in anyway, and on its way the camera takes the light with it
+        at_once = self._spotlit != self._cut or 0 < near < 1 or self.context.settings.reduced_motion
+        self._spotlit = self._cut
+        self._spotlight.turn(lit, self._now_ms, at_once)
+
+    def _lit_from(self, near: float) -> tuple[Rect, ...] | None:
+        """Return what is lit at the present position, in real pixels of the picture from afar, close up or between."""
+        driver, shot = self.driver, self.close_shots[self._cut]
+        # while the match stands still, the camera moves in on what comes
+        waits = driver.lead.holds and driver.match.place < driver.cuts[self._cut].place
+        lit = self._lit[self._cut].get(driver.match.place + waits)
+        if lit:
+            lit += tuple(_real(self._far, box.grown(ROUND)) for box in self._camera.announced)
+        if not (near and lit and shot):
+            return lit
+        (left, top), larger = self._far.to_real(shot.seen.x, shot.seen.y), self._shot[0] / self._far.px(shot.seen.w)
+        close = (Rect((x - left) * larger, (y - top) * larger, w * larger, h * larger) for x, y, w, h in lit)
+        return tuple(between(one, other, near) for one, other in zip(lit, close, strict=True))
+
+    def _darken(self, picture: Surface) -> None:
+        self._spotlight.draw(picture, self._now_ms)
+
+    def _draw_card(self, canvas: Canvas, grown: float) -> None:
+        """Draw the card of the present moment: it comes from the seat that it tells of."""
+        card, frame = self._cards[self._cut], self.frame
+        if not card:
+            return
+        x, y = frame.width / 2, self._band.y / 2
+        if grown < 1:
+            size = 0.2 + 0.8 * tweens.out_cubic(grown)
+            card = surfaces.scaled(card, (round(card.get_width() * size), round(card.get_height() * size)))
+            start_x, start_y = self._seen_at(*self.scenes.seat_box(self.driver.cuts[self._cut].seat).centre)
+            way = tweens.out_cubic(grown)
+            x, y = start_x + (x - start_x) * way, start_y + (y - start_y) * way
+        canvas.put_centred(card, x, y)
+
+    def _seen_at(self, x: float, y: float) -> tuple[float, float]:
+        """Return where the camera shows a place of the table, in the window's logical pixels."""
+        part, (left, top) = self._camera.part, self.table.frame.to_real(x, y)
+        (wide, high), frame = self._shot, self.frame
+        return frame.to_logical(round((left - part.x) * wide / part.w), round((top - part.y) * high / part.h))
 
     def _draw_result(self, canvas: Canvas) -> None:
         """Draw the card with the result over the whole table."""
@@ -347,22 +345,28 @@ class FilmView(Strip):
         if driver.lead.opens:
             self._told_before = told
         match, first = driver.match, driver.cuts[self._cut].first
-        if line and not line.heading and told != self._told_before:
-            return told, line.seat, "calm"
+        is_new = line and not line.heading and told != self._told_before
         if isinstance(self.table, live_table.LiveTable):
+            if is_new and line and line.seat >= 0:
+                return told, line.seat, "calm"
+            # what nobody does is seen on the table
             seat = driver.cuts[self._cut].seat
             return self.table.standing(seat) if seat >= 0 else driver.where, seat, "calm"
+        if is_new and line:
+            # beside what nobody does is the figure of who decides about it
+            mover = match.game.to_move(match.states[match.place])
+            decides = mover if mover >= 0 else match.full_match.movers[match.place - 1]
+            return told, line.seat if line.seat >= 0 else decides, "calm"
         # what is shown is still the last action carried out
         mover = match.full_match.movers[max(first, match.place - 1)]
         return self.texts("title.turn", name=name_of(match.seats, mover)), mover, "calm"
 
     def _draw_band(self, canvas: Canvas) -> None:
         """Draw how much of the film has passed, and what happens with whom it tells of."""
-        frame, driver = self.frame, self.driver
+        frame = self.frame
         (wide, top), line = self._shot, max(2, frame.px(5))
         canvas.screen.fill(palette.SHADE, Rect(0, top, wide, frame.window[1] - top))
-        past_ms = sum(cut.ms for cut in driver.cuts[: driver.cut]) + driver.cut_ages[0]
-        share = min(1.0, past_ms / FILM_MS)
+        share = min(1.0, self._now_ms / FILM_MS)
         canvas.screen.fill(palette.GOLD, Rect(0, top, round(wide * share), line))
         self._draw_caption(canvas, self._band)
 

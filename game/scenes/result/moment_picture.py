@@ -30,17 +30,19 @@ class MomentPicture(NamedTuple):
     owners: tuple[tuple[str, str, float, float], ...] = ()
     #: the arrow from the cards to those they beat: its icon, size and place; or None
     arrow: tuple[str, float, float, float] | None = None
+    #: radius of the figures
+    radius: float = OWNER
 
     def draw(self, kit: Kit, look: Look, canvas: Canvas) -> None:
         """Draw the cards, and their owners if there are several; the arrow is baked."""
         for card in self.cards:
             canvas.put_centred(look(card.face, card.w, card.state), card.x, card.y)
         for name, mood, x, y in self.owners:
-            canvas.put_centred(figure(kit, name, OWNER, mood), x, y)
+            canvas.put_centred(figure(kit, name, self.radius, mood), x, y)
 
 
-def picture_of(match: AnyMatch, moment: Moment, box: Box) -> MomentPicture:
-    """Lay the cards of a moment into a box, as large as they fit."""
+def picture_of(match: AnyMatch, moment: Moment, box: Box, radius: float = OWNER) -> MomentPicture:
+    """Lay the cards of a moment into a box, as large as they fit; ``radius`` is that of their owners' figures."""
     shown = PRESENTATIONS[match.game.name]
     faces, beaten = (shown.moment_faces(moment._replace(cards=cards)) for cards in (moment.cards, moment.beaten))
     ratio = shown.moment_ratio
@@ -56,7 +58,7 @@ def picture_of(match: AnyMatch, moment: Moment, box: Box) -> MomentPicture:
         (match.seats[seat].figure, mood, group[0].x - group[0].w / 2, group[0].y - group[0].w * 0.72)
         for seat, mood, group in zip((moment.seat, moment.other), ("glad", "beaten"), groups, strict=True)
     )
-    return MomentPicture((*groups[0], *groups[1]), owners, arrow)
+    return MomentPicture((*groups[0], *groups[1]), owners, arrow, radius)
 
 
 def _halves(box: Box, upright: bool) -> tuple[Box, Box]:

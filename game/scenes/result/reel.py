@@ -13,6 +13,8 @@ from game.table.film import FILM_MS, Cut, turns_begun
 MOST = 2
 #: shares of the time: the greatest moment, the others, the end, and each further action
 GREATEST, OTHERS, END, FURTHER = 1.1, 1.0, 1.8, 0.2
+#: the part of its time that a moment of a single action has
+ALONE = 0.8
 #: the longest end after any moment, and after the only one in real time, in milliseconds
 END_MS, LIVE_END_MS = 3500.0, 4200.0
 #: most actions of a moment, and of the end
@@ -96,6 +98,16 @@ def first_of(match: AnyMatch, place: int, most: int) -> int:
     return first
 
 
+def _length(cut: Cut, share: float) -> float:
+    """Return the share of the time that a cut takes; one action alone is soon seen."""
+    actions = cut.place - cut.first
+    return share + (actions - 1) * FURTHER if actions > 1 or cut.moment is None else share * ALONE
+
+
+def _mood(moment: Moment) -> str:
+    return "glad" if moment.glad else "beaten"
+
+
 def reel_of(texts: Texts, match: AnyMatch) -> tuple[Cut, ...]:
     """Return the film of a finished match; the same match gives the same film."""
     moments, winners = chosen_moments(match), match.game.winners(match.state)
@@ -110,12 +122,12 @@ def reel_of(texts: Texts, match: AnyMatch) -> tuple[Cut, ...]:
     shares = [*(GREATEST if one is greatest else OTHERS for one in moments), END]
     headline = outcome_of(texts, match).headline
     cuts = [
-        Cut(one.length, sentence_of(texts, match, one), 0, one.seat, "glad" if one.glad else "beaten", one.other, first)
+        Cut(one.length, sentence_of(texts, match, one), 0, one.seat, _mood(one), one.other, first, one)
         for one, first in zip(moments, firsts[:-1], strict=True)
     ]
     mood = "glad" if headline.seat in winners else "calm"
     cuts.append(Cut(end, headline.title, 0, headline.seat, mood, first=firsts[-1]))
-    lengths = [share + (cut.place - cut.first - 1) * FURTHER for cut, share in zip(cuts, shares, strict=True)]
+    lengths = [_length(cut, share) for cut, share in zip(cuts, shares, strict=True)]
     if moments:
         # the time goes to the moments
         most_ms = LIVE_END_MS if match.game.real_time and len(moments) == 1 else END_MS
