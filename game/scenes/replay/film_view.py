@@ -132,7 +132,7 @@ class FilmView(Strip):
             moment_card_plain(kit, self.frame, self.texts, match, cut.moment, look, wide) if cut.moment else None
             for cut in self.driver.cuts
         ]
-        self._told = (-1, 0.0)
+        self._captioned = (-1, 0.0)
 
     # ---- what can be used -----------------------------------------------------------------------
 
@@ -254,9 +254,9 @@ class FilmView(Strip):
         driver, (age, left) = self.driver, self.driver.cut_ages
         if not driver.caption or not self._cards[self._cut]:
             return 0.0
-        if self._told[0] != self._cut:
-            self._told = self._cut, age
-        grown = min((age - self._told[1] - CARD_WAIT_MS) / CARD_GROWS_MS, left / CARD_GOES_MS)
+        if self._captioned[0] != self._cut:
+            self._captioned = self._cut, age
+        grown = min((age - self._captioned[1] - CARD_WAIT_MS) / CARD_GROWS_MS, left / CARD_GOES_MS)
         return float(grown > 0) if self.context.settings.reduced_motion else max(0.0, min(1.0, grown))
 
     def _turn_light(self, near: float) -> None:
