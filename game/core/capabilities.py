@@ -66,6 +66,8 @@ class Hints(Generic[A, V]):
     is_quick: ClassVar[bool] = True
     #: the numbers are an action's effects, which hold for any action, and not those of a judgement
     counts_effects: ClassVar[bool] = False
+    #: ``explain_action`` limits a view to what a hint may use, as ``explain`` does
+    limits_itself: ClassVar[bool] = False
 
     def __init__(
         self,
@@ -77,6 +79,7 @@ class Hints(Generic[A, V]):
         exact: Callable[[V], Generator[None, None, Mapping[A, tuple[float, float]]]] | None = None,
         speaks_for: Callable[[V, A, Reason], bool] | None = None,
         flaw: Callable[[V, A], Reason | None] | None = None,
+        offers: Callable[[V, A], bool] | None = None,
     ) -> None:
         #: returns the advice of the strongest quick level for a view
         self.explain = explain
@@ -95,6 +98,8 @@ class Hints(Generic[A, V]):
         self.speaks_for = speaks_for or self._speaks_for
         #: returns what is wrong with an action without giving the right one away, or None
         self.flaw = flaw or _no_flaw
+        #: returns whether a hint may compare its advice with an action, which nobody would play if False
+        self.offers = offers or _any
 
     def first_thought(self, view: V) -> Iterator[Advice[A] | None]:
         """Yield None while thinking, then what ``explain`` returns."""
@@ -130,6 +135,10 @@ def _whole(view: V) -> V:
 def _unsolved(_view: V) -> Generator[None, None, Mapping[A, tuple[float, float]]]:
     yield from ()
     return {}
+
+
+def _any(_view: V, _action: A) -> bool:
+    return True
 
 
 def _no_flaw(_view: V, _action: A) -> None:

@@ -261,7 +261,7 @@ def test_a_hint_that_is_no_memory_calls_no_card_unknown(reminders, key):
         ("blue1 green2 grey3 red1 red2", 0, "chance_little"),
         ("blue1 green2 grey3 red1 red2", 1, "go_on"),
         ("blue1 green2", 1, "go_on"),
-        ("blue1 green2 grey3", 0, "too_early"),
+        ("blue1 green2 grey3", 0, "flip_safe"),
     ],
 )
 def test_a_hint_that_is_no_memory_reminds_of_cards_that_may_be_known(grid, laid, said):

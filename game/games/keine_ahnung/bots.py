@@ -30,8 +30,8 @@ from game.games.keine_ahnung.rules import CALL, DRAW, END, PHASE_DRAW, Action, P
 SOME, MUCH = 35, 60
 #: the chance from which it nearly always fits
 SURELY = 75
-#: the chance of a certain call
-CERTAIN = 100
+#: the chances of a call that is certain, that is more likely than not, and that is not worth offering
+CERTAIN, EVEN, HARDLY = 100, 50, 10
 
 
 def reason(plan: Plan, action: Action, numbers: Mapping[str, float]) -> Reason:
@@ -43,7 +43,7 @@ def reason(plan: Plan, action: Action, numbers: Mapping[str, float]) -> Reason:
         case Verb.DECLINE:
             return reason_for("decline")
         case Verb.CALL:
-            return reason_for("call_sure" if numbers["call"] == CERTAIN else "call")
+            return _why_called(plan, numbers)
         case Verb.END:
             little = not fitting_places(plan.mine, mask_of(plan.tops)) and numbers.get("chance", 0) < SOME
             return reason_for("stop" if little else "stop.here")
@@ -53,10 +53,9 @@ def reason(plan: Plan, action: Action, numbers: Mapping[str, float]) -> Reason:
     if END in view.legal:
         if numbers.get("chance", 0) >= SURELY:
             return reason_for("go_on_likely.unknown" if plan.mine else "go_on_likely")
-        left = PLACES - view.grids[view.seat].count(EMPTY) - 1
-        return reason_for("go_on.unknown" if plan.mine else "go_on", chance=int(numbers["chance"]), count=left)
+        return reason_for("go_on.unknown" if plan.mine else "go_on", chance=int(numbers["chance"]), count=_left(view))
     if CALL in view.legal:
-        return reason_for("too_early.unknown" if plan.mine else "too_early")
+        return _why_no_call(plan, numbers)
     chance = numbers["chance"]
     # with reminders the known cards have been named already
     if "seen" in numbers:
@@ -65,12 +64,45 @@ def reason(plan: Plan, action: Action, numbers: Mapping[str, float]) -> Reason:
     return reason_for(key, chance=int(chance))
 
 
+def _left(view: View) -> int:
+    """Return the number of own cards after one more is played."""
+    return PLACES - view.grids[view.seat].count(EMPTY) - 1
+
+
+def _why_called(plan: Plan, numbers: Mapping[str, float]) -> Reason:
+    """Return what speaks for a call, or that it hardly ever succeeds."""
+    chance = numbers["call"]
+    if fitting_places(plan.mine, mask_of(plan.tops)):
+        return reason_for("call.lost")
+    if chance >= EVEN and numbers.get("chance", 0) < SOME:
+        return reason_for("call_sure" if chance == CERTAIN else "call")
+    if chance < HARDLY:
+        return reason_for("call.hardly")
+    return reason_for("call.likely" if chance >= EVEN else "call.try", chance=int(chance))
+
+
+def _why_no_call(plan: Plan, numbers: Mapping[str, float]) -> Reason:
+    """Return what speaks for turning up an unknown card where the other choice is a call."""
+    left, chance = _left(plan.view), numbers["chance"]
+    if not left or fitting_places(plan.mine, mask_of(plan.tops)):
+        # the last card, or a call that is lost anyway
+        return reason_for("go_on.unknown" if plan.mine else "go_on", chance=int(chance), count=left)
+    if chance >= SOME > numbers["call"]:
+        return reason_for("too_early.unknown" if plan.mine else "too_early")
+    return reason_for("flip_safe.unknown" if plan.mine else "flip_safe")
+
+
+def offers(view: View, action: Action) -> bool:
+    """Return False for a call that hardly ever succeeds: a hint does not call it as good as another move."""
+    return action != CALL or numbers_by_name(explain_action(view, action).numbers)["call"] >= HARDLY
+
+
 def _showing(plan: Plan, place: int, card: int) -> Reason:
     """Return the reason for turning up a card that has been seen."""
     mask = mask_of(plan.tops)
     if BIT[card] & mask:
         return reason_for("seen", place=place, card=card)
-    hopeless = not plan.unknown and not fitting_places(plan.mine, mask)
+    hopeless = not plan.unknown and not fitting_places(plan.mine, mask) and not {CALL, END} & {*plan.view.legal}
     return reason_for("seen_not" if hopeless else "seen_not.rather", place=place)
 
 

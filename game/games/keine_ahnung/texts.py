@@ -37,7 +37,7 @@ class KeineAhnungTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     counted = ("removed", "places", "cards")
     only_move_key = staticmethod(_only_move)
     themes: ClassVar[Mapping[str, str]] = match_texts.by_reason(
-        call="call call_sure go_on go_on_likely too_early stop called",
+        call="call call_sure flip_safe go_on go_on_likely too_early stop called",
         memory="seen seen_not unknown_little unknown_much unknown_some",
     )
 
@@ -84,6 +84,7 @@ class KeineAhnungTexts(match_texts.MatchTexts[Action, ev.Event, View]):
             return self(f"why.lay_same{form}", **named)
         if "count" in named:
             part = "near" if named["count"] in NEAR else "odds" if named["count"] else "last"
+            named["number"] = self.texts.amount(dict(why.blanks)["count"])
             return self(f"why.{why.key}.{part}", **named)
         return super().why(why)
 
