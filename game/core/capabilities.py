@@ -79,7 +79,6 @@ class Hints(Generic[A, V]):
         exact: Callable[[V], Generator[None, None, Mapping[A, tuple[float, float]]]] | None = None,
         speaks_for: Callable[[V, A, Reason], bool] | None = None,
         flaw: Callable[[V, A], Reason | None] | None = None,
-        offers: Callable[[V, A], bool] | None = None,
     ) -> None:
         #: returns the advice of the strongest quick level for a view
         self.explain = explain
@@ -98,8 +97,10 @@ class Hints(Generic[A, V]):
         self.speaks_for = speaks_for or self._speaks_for
         #: returns what is wrong with an action without giving the right one away, or None
         self.flaw = flaw or _no_flaw
-        #: returns whether a hint may compare its advice with an action, which nobody would play if False
-        self.offers = offers or _any
+
+    def offers(self, _view: V, _action: A) -> bool:
+        """Return False for an action that a hint does not even compare with its advice, as nobody would play it."""
+        return True
 
     def first_thought(self, view: V) -> Iterator[Advice[A] | None]:
         """Yield None while thinking, then what ``explain`` returns."""
@@ -135,10 +136,6 @@ def _whole(view: V) -> V:
 def _unsolved(_view: V) -> Generator[None, None, Mapping[A, tuple[float, float]]]:
     yield from ()
     return {}
-
-
-def _any(_view: V, _action: A) -> bool:
-    return True
 
 
 def _no_flaw(_view: V, _action: A) -> None:

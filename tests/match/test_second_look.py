@@ -349,7 +349,9 @@ def test_a_first_thought_is_called_so_and_has_its_reason_only_once_it_holds(thin
     last = dock_of(player)
     assert last.panel_text._replace(figure="") == held.panel_text._replace(figure="")
     assert other in last.panel_text.figure
-    assert last.paper == first.paper, "nothing moves when the reason and the figure come"
+    assert last.paper == held.paper, "nothing moves when the figure comes"
+    assert last.paper == first.paper._replace(h=last.paper.h)
+    assert first.paper.h < last.paper.h, "no empty paper below the first words"
     assert last.panel_text.figure in player.scene.take_announcement()
 
 

@@ -58,7 +58,7 @@ def reason(plan: Plan, action: Action, numbers: Mapping[str, float]) -> Reason:
         return _why_no_call(plan, numbers)
     chance = numbers["chance"]
     # with reminders the known cards have been named already
-    if "seen" in numbers:
+    if "unknown" not in numbers:
         return reason_for("unknown_much" if chance >= MUCH else "unknown_some" if chance >= SOME else "unknown_little")
     key = "chance_much" if chance >= MUCH else "chance_some" if chance >= SOME else "chance_little"
     return reason_for(key, chance=int(chance))
@@ -78,7 +78,7 @@ def _why_called(plan: Plan, numbers: Mapping[str, float]) -> Reason:
         return reason_for("call_sure" if chance == CERTAIN else "call")
     if chance < HARDLY:
         return reason_for("call.hardly")
-    return reason_for("call.likely" if chance >= EVEN else "call.try", chance=int(chance))
+    return reason_for("call.likely" if chance >= SOME else "call.try", chance=int(chance))
 
 
 def _why_no_call(plan: Plan, numbers: Mapping[str, float]) -> Reason:
@@ -93,8 +93,11 @@ def _why_no_call(plan: Plan, numbers: Mapping[str, float]) -> Reason:
 
 
 def offers(view: View, action: Action) -> bool:
-    """Return False for a call that hardly ever succeeds: a hint does not call it as good as another move."""
-    return action != CALL or numbers_by_name(explain_action(view, action).numbers)["call"] >= HARDLY
+    """Return False for a call that hardly ever succeeds, or for which too much fits: it is not called as good."""
+    if action != CALL:
+        return True
+    numbers = numbers_by_name(explain_action(view, action).numbers)
+    return numbers["call"] >= (SOME if numbers.get("chance", 0) >= SOME else HARDLY)
 
 
 def _showing(plan: Plan, place: int, card: int) -> Reason:
@@ -222,10 +225,10 @@ def explain(view: View) -> Advice[Action]:
     Without the house rule of reminders the hint must not serve as a memory (section 3): it is what hard would do if it
     had never seen a card that is now face down. Only in the chances those count that others have just turned back.
 
-    Before an own card: with reminders ``hint.seen``, own face-down cards that have been seen, and ``hint.fitting``,
-    those of them that fit now; otherwise ``hint.unknown``, all own face-down cards. Then ``hint.chance``, per cent that
-    an unseen card fits; ``hint.call``, per cent that a call is won, where one is allowed. With a card to play: these as
-    after playing it on hard's pile.
+    Before an own card: ``hint.chance``, per cent that an unseen card fits; ``hint.call``, per cent that a call is won,
+    where one is allowed. Then with reminders ``hint.seen``, own face-down cards that have been seen, and
+    ``hint.fitting``, those of them that fit now; otherwise ``hint.unknown``, all own face-down cards. With a card to
+    play: these as after playing it on hard's pile.
     """
     known = memory_of(view, HARD_RETENTION) if view.options.reminders else {}
     return next(advice for advice in _advised(view, known, view.options.reminders) if advice is not None)
@@ -276,13 +279,16 @@ def _explained(plan: Plan, action: Action, tells: bool) -> Advice[Action]:
         tops = covered(tops, action.which, plan.view.card)
     mask = mask_of(tops)
     fitting = fitting_places(mine, mask)
-    numbers: list[tuple[str, float]] = [("hint.unknown", len(unknown))]
-    if tells:
-        numbers = [("hint.seen", len(mine)), ("hint.fitting", len(fitting))]
+    numbers: list[tuple[str, float]] = []
     if unknown:
         numbers.append(("hint.chance", round(100 * plan.odds.fit(mask))))
     if CALL in plan.view.legal:
         numbers.append(("hint.call", 0 if fitting else round(100 * plan.odds.call(mask, len(unknown)))))
+    # last what the table shows as well: where the chances to win are told, there is no room for it
+    if not tells:
+        numbers.append(("hint.unknown", len(unknown)))
+    elif mine:
+        numbers += [("hint.seen", len(mine)), ("hint.fitting", len(fitting))]
     why = reason(plan, action, numbers_by_name(numbers))
     # people may remember which of these cards they have seen; in the first turn nobody has seen any
     if not tells and action.verb == Verb.REVEAL and len(unknown) > 1 and view.turns > len(view.grids):

@@ -115,6 +115,10 @@ class MemoryHints(Hints[Action, View]):
 
     limits_itself = True
 
+    def offers(self, view: View, action: Action) -> bool:
+        """Return False for a call that hardly ever succeeds."""
+        return offers(view, action)
+
 
 class KeineAhnung(Game[State, Action, ev.Event, View]):
     """The rules half of Keine Ahnung."""
@@ -127,7 +131,7 @@ class KeineAhnung(Game[State, Action, ev.Event, View]):
     max_actions = 40_000
     rules = rules
     bots = with_expert(QUICK, EXPERT)
-    hints = MemoryHints(explain, explain_action, advise, advise_action, permitted_view, offers=offers)
+    hints = MemoryHints(explain, explain_action, advise, advise_action, permitted_view)
     play_outs = PlayOuts("hard", AHEAD.candidates, outlook=partial(rollout, rules, QUICK, AHEAD))
     redaction = Redaction(redact, complete)
     records = Records(moments=moments, goals=goals.GOALS, reached=goals.reached, progress=progress, ties=rules.ties)
