@@ -132,7 +132,7 @@ def test_a_review_says_at_which_level_everybody_plays_on(game, mistakes):
     assert texts("review.as_if", level=level) in player.scene.spoken()
     said, off = [texts("review.worked_out", level=level)], round(100 * SURE * found.cost_error)
     if mistakes:
-        said.append(texts("review.sure", amount=texts("review.chance", count=off)))
+        said.append(texts("review.sure", amount=texts("review.per_cent", number=off)))
     assert player.scene.report.quiet() == texts.sentences(said)
     player.scene.now.share, player.scene.now.found = 0.5, None
     assert level not in player.scene.report.sums(), "one level at a time"

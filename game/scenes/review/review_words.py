@@ -135,7 +135,7 @@ class ReviewWords:
         said = [texts("review.worked_out", level=self._level)]
         costliest = self.found.costliest
         if off and costliest:
-            amount = texts("review.chance", count=off)
+            amount = texts("review.per_cent", number=off)
             if self._in_wins(self.figures()):
                 amount = texts("review.wins", number=texts.number(off / WHOLE, 1))
             alone = len(costliest) == 1 and not self.small
