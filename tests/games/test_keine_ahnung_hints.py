@@ -96,7 +96,7 @@ def test_every_reason_is_true_by_the_numbers_beside_it(seed):
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_no_call_is_offered_that_hardly_ever_succeeds_and_both_moves_have_one_chance_to_fit(seed):
+def test_no_lost_call_is_offered_and_both_moves_tell_one_chance_to_fit(seed):
     game, offered = GAMES["keine_ahnung"], []
     for number, view in enumerate(decided(seed)):
         if number % 4:
