@@ -89,12 +89,14 @@ class HintComparison(Generic[S, A, E, V]):
         self.level = ""
         known = (self.advice.action, *self.advice.ties)
         tried = game.play_outs.candidates(self.view) if game.play_outs else ()
-        others = [action for action in tried if action not in known][:OTHERS]
+        others = [action for action in tried if action not in known and hints.offers(view, action)][:OTHERS]
         self._rows: list[Candidate[A]] = [Candidate(action, []) for action in (self.advice.action, *others)]
         #: the leads over the best opponent, as the shares in the rows
         self._leads: dict[A, list[float]] = {row.action: [] for row in self._rows}
         #: every advice that may result
-        explained = [hints.explain_action(self.view, action) for action in others]
+        # from the same view as the first, so that both tell the same chances
+        explained_from = view if hints.limits_itself else self.view
+        explained = [hints.explain_action(explained_from, action) for action in others]
         if not hints.counts_effects:
             # the numbers are those of a judgement that prefers the first action: they would speak against another
             explained = [advice._replace(numbers=()) for advice in explained]
@@ -181,6 +183,9 @@ class HintComparison(Generic[S, A, E, V]):
         else:
             # two chances would tell a difference that there may not be
             chances = (_percent(sum(means) / 2),) * 2
+        if figure.outcome == "likely" and chances[0] == chances[1]:
+            # what is told as the same is not called better
+            figure = figure._replace(seems_better=False)
         self.figure = figure._replace(chances=chances)
 
 

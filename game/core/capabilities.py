@@ -66,6 +66,8 @@ class Hints(Generic[A, V]):
     is_quick: ClassVar[bool] = True
     #: the numbers are an action's effects, which hold for any action, and not those of a judgement
     counts_effects: ClassVar[bool] = False
+    #: ``explain_action`` limits a view to what a hint may use, as ``explain`` does
+    limits_itself: ClassVar[bool] = False
 
     def __init__(
         self,
@@ -95,6 +97,10 @@ class Hints(Generic[A, V]):
         self.speaks_for = speaks_for or self._speaks_for
         #: returns what is wrong with an action without giving the right one away, or None
         self.flaw = flaw or _no_flaw
+
+    def offers(self, _view: V, _action: A) -> bool:
+        """Return False for an action that a hint does not even compare with its advice, as nobody would play it."""
+        return True
 
     def first_thought(self, view: V) -> Iterator[Advice[A] | None]:
         """Yield None while thinking, then what ``explain`` returns."""

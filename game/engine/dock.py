@@ -44,6 +44,10 @@ LABEL, LABEL_EDGES, MOST_BESIDE = 22.0, 30.0, 0.6
 TARGET = 64.0
 #: height of the touch target for more numbers on a paper that floats
 MORE_HIGH = 72.0
+#: how much smaller than all other letters those of a long head may be
+SMALLER = 0.84
+#: the gap between the head and a button beside it
+CLEAR = 10.0
 #: padding below the text of a paper without buttons
 FOOT = 14.0
 #: a paper that would leave less of its box than this takes all of it
@@ -120,7 +124,7 @@ def _parts(kit: Kit, box: Box, panel_text: PanelText, size: float, button: float
     foot = button + 12 if panel_text.buttons and not beside else 4.0
     fits = (
         low + foot <= box.h
-        and _wide(kit, panel_text.head, fonts.BLACK, head * size) <= right - left
+        and _wide(kit, panel_text.head, fonts.BLACK, head * size) * max(SMALLER, SIZES[-1] / size) <= right - left
         and all(_wide(kit, one, fonts.DISPLAY, letters * size) <= inner - beside for one in title)
         and fonts.fits(panel_text.body, fonts.STRONG, round(BODY * size * kit.text_scale), kit.px(inner))
         and fonts.fits(panel_text.figure, fonts.STRONG, round(FIGURE * size * kit.text_scale), kit.px(inner))
@@ -165,7 +169,7 @@ def _beside(kit: Kit, box: Box, panel_text: PanelText) -> float:
 def _turn_wide(kit: Kit, panel_text: PanelText, size: float) -> float:
     """Return the width taken by the button in the head's line: more numbers, or skip."""
     text = panel_text.turn or panel_text.skip
-    return _wide(kit, text, fonts.BLACK, TURN * size) + ARROW + 14 if text else 0.0
+    return _wide(kit, text, fonts.BLACK, TURN * size) + ARROW + 14 + CLEAR if text else 0.0
 
 
 def _column(w: float, columns: int) -> float:
@@ -314,7 +318,7 @@ class Dock(Widget):
         self.box, self.panel_text, self.marks = box, panel_text, marks
         #: the paper: as high as its text needs, over the table only as it does now; or with buttons at its foot, which
         #: stay in their place, as the box
-        high = max(least, high_of(kit, box, panel_text, floats))
+        high = max(least, high_of(kit, box, panel_text, floats or panel_text.later is not None))
         # no strip of what is below sticks out
         is_whole = bool(panel_text.buttons) or (not floats and box.h - high < STRIP)
         self.paper = box if is_whole else box._replace(h=high)

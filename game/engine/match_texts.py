@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, Generic, NamedTuple, cast
 
-from game.core.capabilities import Order, Reason
+from game.core.capabilities import Advice, Order, Reason
 from game.core.events import seat_of
 from game.core.game import A, E, V
 from game.core.match import HUMAN, Seat
@@ -107,6 +107,10 @@ class MatchTexts(ABC, Generic[A, E, V]):
     def worths(self, played: A, best: A, view: V) -> tuple[str, str]:
         """Return what two moves are worth, each in a few words, or "" twice where no number tells them apart."""
         return "", ""
+
+    def at_once(self, _advice: Advice[A]) -> str:
+        """Return what holds for any move, so that a hint tells it while it still compares; "" if that is nothing."""
+        return ""
 
     def why(self, why: Reason) -> str:
         """Return the sentence that gives the reason for a hint."""

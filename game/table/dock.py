@@ -145,13 +145,15 @@ def _cut(kit: Kit, box: Box, panel_text: PanelText) -> PanelText:
     """
     if not panel_text.rows:
         return panel_text
-    if panel_text.says_more:
-        # of moves that are about as good the words tell more than the numbers
-        for text in (panel_text, panel_text._replace(rows=panel_text.rows[:1]), panel_text._replace(rows=())):
-            if parts(kit, box, text).fits:
-                return text
     fewer = panel_text._replace(figure="")
     least = min(1.0, parts(kit, box, fewer).size)
+    if panel_text.says_more:
+        # of moves that are about as good the words tell more than the numbers
+        told = [panel_text._replace(rows=panel_text.rows[:most]) for most in range(len(panel_text.rows), -1, -1)]
+        fitting = [text for text in told if parts(kit, box, text).fits]
+        # letters of the same size as in other hints rather than every number
+        if fitting:
+            return next((text for text in fitting if parts(kit, box, text).size >= least), fitting[0])
     for text in (panel_text, panel_text._replace(figure=panel_text.short), fewer):
         found = parts(kit, box, text)
         if found.fits and found.size >= least:

@@ -255,27 +255,29 @@ def test_a_row_that_brings_far_less_is_not_called_almost_as_good(second, said):
 @pytest.mark.parametrize(
     ("grid", "shown", "said"),
     [
-        ("grey3 green6", (1, 1), "seen_not"),
+        ("grey3 green6 blue2 blue1", (1, 1, 1, 1), "seen_not"),
+        # a call is possible as well
+        ("grey3 green6", (1, 1, 0, 0), "seen_not.rather"),
         # whether the second card fits is unknown
-        ("grey3 green6", (1, 0), "seen_not.rather"),
+        ("grey3 green6 blue2 blue1", (1, 0, 1, 1), "seen_not.rather"),
         # it does fit
-        ("grey3 red1", (1, 1), "seen_not.rather"),
-        ("red1 green6", (1, 1), "seen"),
+        ("grey3 red1 blue2 blue1", (1, 1, 1, 1), "seen_not.rather"),
+        ("red1 green6", (1, 1, 0, 0), "seen"),
     ],
 )
 def test_the_reason_nothing_fits_is_given_only_when_every_card_is_known(grid, shown, said):
-    around = {"phase": keine_ahnung.rules.Phase.OWN, "turns": 4, "last_shown": ((*shown, 0, 0, 0, 0), (0,) * 6)}
+    around = {"phase": keine_ahnung.rules.Phase.OWN, "turns": 4, "last_shown": ((*shown, 0, 0), (0,) * 6)}
     state = keine_ahnung.state_of("red5", (grid,), **around)
     assert key("keine_ahnung", state, keine_ahnung.reveal(0)) == said
 
 
-@pytest.mark.parametrize(("shown", "said"), [((0, 0, 0), "too_early"), ((1, 0, 0), "too_early.unknown")])
+@pytest.mark.parametrize(("shown", "said"), [((0, 0, 0), "flip_safe"), ((1, 0, 0), "flip_safe.unknown")])
 def test_a_player_with_known_cards_is_told_which_to_turn_up(shown, said):
     around = {"phase": keine_ahnung.rules.Phase.OWN, "turns": 4, "last_shown": ((*shown, 0, 0, 0), (0,) * 6)}
     state = keine_ahnung.state_of("red5", ("grey3 red1 green6",), **around)
     assert key("keine_ahnung", state, keine_ahnung.reveal(1)) == said
     after = state._replace(laid_count=1)
-    assert key("keine_ahnung", after, keine_ahnung.reveal(1)) == said.replace("too_early", "go_on")
+    assert key("keine_ahnung", after, keine_ahnung.reveal(1)) == said.replace("flip_safe", "go_on")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -101,6 +101,24 @@ def test_tiles_tell_per_cent_of_the_chance_and_the_sums_points_of_it(language):
     assert texts("review.part_others", amount=7) in scene.report.sums()
 
 
+@pytest.mark.parametrize(("language", "said"), [("de", "1,4"), ("en", "1.4")])
+def test_mistakes_that_cost_more_than_the_whole_are_told_in_wins(language, said):
+    match = nein_danke()
+    found = made_up_review(match)
+    rows = list(found.decisions)
+    for number in range(7):
+        best = next(a for a in match.game.legal_actions(match.at(rows[number].place).state) if a != rows[number].played)
+        rows[number] = rows[number]._replace(best=best, chance=0.2, best_chance=0.4, error=0.05)
+    rows[7:] = [row._replace(best=row.played, chance=0.3, best_chance=0.3, error=0.0) for row in rows[7:]]
+    scene = opened(match, Player(language=language), found._replace(decisions=tuple(rows))).scene
+    texts = scene.context.texts
+    values = scene.report.values()
+    assert values[0] == (f"\u2212{said}", texts("review.wins_in_all"))
+    assert {note for _number, note in values[1:]} == {texts("review.of_wins")}
+    off = texts.number(2 * 0.05 * 7**0.5, 1)
+    assert scene.report.quiet().endswith(texts("review.sure", amount=texts("review.wins", number=off)))
+
+
 @pytest.mark.parametrize("mistakes", [0, 2])
 @pytest.mark.parametrize("game", REVIEWED)
 def test_a_review_says_at_which_level_everybody_plays_on(game, mistakes):
@@ -112,9 +130,10 @@ def test_a_review_says_at_which_level_everybody_plays_on(game, mistakes):
     texts = player.app.context.texts
     level = texts("level.hard")
     assert texts("review.as_if", level=level) in player.scene.spoken()
-    within = "worked_out_within" if mistakes else "worked_out"
-    off = round(100 * SURE * found.cost_error)
-    assert player.scene.report.quiet() == texts(f"review.{within}", level=level, number=off)
+    said, off = [texts("review.worked_out", level=level)], round(100 * SURE * found.cost_error)
+    if mistakes:
+        said.append(texts("review.sure", amount=texts("review.per_cent", number=off)))
+    assert player.scene.report.quiet() == texts.sentences(said)
     player.scene.now.share, player.scene.now.found = 0.5, None
     assert level not in player.scene.report.sums(), "one level at a time"
 

@@ -30,8 +30,8 @@ from game.games.keine_ahnung.rules import CALL, DRAW, END, PHASE_DRAW, Action, P
 SOME, MUCH = 35, 60
 #: the chance from which it nearly always fits
 SURELY = 75
-#: the chance of a certain call
-CERTAIN = 100
+#: the chances of a call that is certain, that is more likely than not, and that is not worth offering
+CERTAIN, EVEN, HARDLY = 100, 50, 10
 
 
 def reason(plan: Plan, action: Action, numbers: Mapping[str, float]) -> Reason:
@@ -43,7 +43,7 @@ def reason(plan: Plan, action: Action, numbers: Mapping[str, float]) -> Reason:
         case Verb.DECLINE:
             return reason_for("decline")
         case Verb.CALL:
-            return reason_for("call_sure" if numbers["call"] == CERTAIN else "call")
+            return _why_called(plan, numbers)
         case Verb.END:
             little = not fitting_places(plan.mine, mask_of(plan.tops)) and numbers.get("chance", 0) < SOME
             return reason_for("stop" if little else "stop.here")
@@ -53,16 +53,51 @@ def reason(plan: Plan, action: Action, numbers: Mapping[str, float]) -> Reason:
     if END in view.legal:
         if numbers.get("chance", 0) >= SURELY:
             return reason_for("go_on_likely.unknown" if plan.mine else "go_on_likely")
-        left = PLACES - view.grids[view.seat].count(EMPTY) - 1
-        return reason_for("go_on.unknown" if plan.mine else "go_on", chance=int(numbers["chance"]), count=left)
+        return reason_for("go_on.unknown" if plan.mine else "go_on", chance=int(numbers["chance"]), count=_left(view))
     if CALL in view.legal:
-        return reason_for("too_early.unknown" if plan.mine else "too_early")
+        return _why_no_call(plan, numbers)
     chance = numbers["chance"]
     # with reminders the known cards have been named already
-    if "seen" in numbers:
+    if "unknown" not in numbers:
         return reason_for("unknown_much" if chance >= MUCH else "unknown_some" if chance >= SOME else "unknown_little")
     key = "chance_much" if chance >= MUCH else "chance_some" if chance >= SOME else "chance_little"
     return reason_for(key, chance=int(chance))
+
+
+def _left(view: View) -> int:
+    """Return the number of own cards after one more is played."""
+    return PLACES - view.grids[view.seat].count(EMPTY) - 1
+
+
+def _why_called(plan: Plan, numbers: Mapping[str, float]) -> Reason:
+    """Return what speaks for a call, or that it hardly ever succeeds."""
+    chance = numbers["call"]
+    if fitting_places(plan.mine, mask_of(plan.tops)):
+        return reason_for("call.lost")
+    if chance >= EVEN and numbers.get("chance", 0) < SOME:
+        return reason_for("call_sure" if chance == CERTAIN else "call")
+    if chance < HARDLY:
+        return reason_for("call.hardly")
+    return reason_for("call.likely" if chance >= SOME else "call.try", chance=int(chance))
+
+
+def _why_no_call(plan: Plan, numbers: Mapping[str, float]) -> Reason:
+    """Return what speaks for turning up an unknown card where the other choice is a call."""
+    left, chance = _left(plan.view), numbers["chance"]
+    if not left or fitting_places(plan.mine, mask_of(plan.tops)):
+        # the last card, or a call that is lost anyway
+        return reason_for("go_on.unknown" if plan.mine else "go_on", chance=int(chance), count=left)
+    if chance >= SOME > numbers["call"]:
+        return reason_for("too_early.unknown" if plan.mine else "too_early")
+    return reason_for("flip_safe.unknown" if plan.mine else "flip_safe")
+
+
+def offers(view: View, action: Action) -> bool:
+    """Return False for a call that hardly ever succeeds, or for which too much fits: it is not called as good."""
+    if action != CALL:
+        return True
+    numbers = numbers_by_name(explain_action(view, action).numbers)
+    return numbers["call"] >= (SOME if numbers.get("chance", 0) >= SOME else HARDLY)
 
 
 def _showing(plan: Plan, place: int, card: int) -> Reason:
@@ -70,7 +105,7 @@ def _showing(plan: Plan, place: int, card: int) -> Reason:
     mask = mask_of(plan.tops)
     if BIT[card] & mask:
         return reason_for("seen", place=place, card=card)
-    hopeless = not plan.unknown and not fitting_places(plan.mine, mask)
+    hopeless = not plan.unknown and not fitting_places(plan.mine, mask) and not {CALL, END} & {*plan.view.legal}
     return reason_for("seen_not" if hopeless else "seen_not.rather", place=place)
 
 
@@ -190,10 +225,10 @@ def explain(view: View) -> Advice[Action]:
     Without the house rule of reminders the hint must not serve as a memory (section 3): it is what hard would do if it
     had never seen a card that is now face down. Only in the chances those count that others have just turned back.
 
-    Before an own card: with reminders ``hint.seen``, own face-down cards that have been seen, and ``hint.fitting``,
-    those of them that fit now; otherwise ``hint.unknown``, all own face-down cards. Then ``hint.chance``, per cent that
-    an unseen card fits; ``hint.call``, per cent that a call is won, where one is allowed. With a card to play: these as
-    after playing it on hard's pile.
+    Before an own card: ``hint.chance``, per cent that an unseen card fits; ``hint.call``, per cent that a call is won,
+    where one is allowed. Then with reminders ``hint.seen``, own face-down cards that have been seen, and
+    ``hint.fitting``, those of them that fit now; otherwise ``hint.unknown``, all own face-down cards. With a card to
+    play: these as after playing it on hard's pile.
     """
     known = memory_of(view, HARD_RETENTION) if view.options.reminders else {}
     return next(advice for advice in _advised(view, known, view.options.reminders) if advice is not None)
@@ -244,13 +279,16 @@ def _explained(plan: Plan, action: Action, tells: bool) -> Advice[Action]:
         tops = covered(tops, action.which, plan.view.card)
     mask = mask_of(tops)
     fitting = fitting_places(mine, mask)
-    numbers: list[tuple[str, float]] = [("hint.unknown", len(unknown))]
-    if tells:
-        numbers = [("hint.seen", len(mine)), ("hint.fitting", len(fitting))]
+    numbers: list[tuple[str, float]] = []
     if unknown:
         numbers.append(("hint.chance", round(100 * plan.odds.fit(mask))))
     if CALL in plan.view.legal:
         numbers.append(("hint.call", 0 if fitting else round(100 * plan.odds.call(mask, len(unknown)))))
+    # last what the table shows as well: where the chances to win are told, there is no room for it
+    if not tells:
+        numbers.append(("hint.unknown", len(unknown)))
+    elif mine:
+        numbers += [("hint.seen", len(mine)), ("hint.fitting", len(fitting))]
     why = reason(plan, action, numbers_by_name(numbers))
     # people may remember which of these cards they have seen; in the first turn nobody has seen any
     if not tells and action.verb == Verb.REVEAL and len(unknown) > 1 and view.turns > len(view.grids):

@@ -11,7 +11,7 @@ from game.core.match import Match
 from game.core.records import Moment
 from game.games.keine_ahnung import deck, goals, odds, planning, rules
 from game.games.keine_ahnung import events as ev
-from game.games.keine_ahnung.bots import LEVELS, advise, advise_action, explain, explain_action, think
+from game.games.keine_ahnung.bots import LEVELS, advise, advise_action, explain, explain_action, offers, think
 from game.games.keine_ahnung.lesson import LESSON
 from game.games.keine_ahnung.rules import Action, Phase, State, Verb, View, results_of
 
@@ -110,6 +110,16 @@ def progress(view: View) -> float:
     return won / max(1, won + view.stack_count)
 
 
+class MemoryHints(Hints[Action, View]):
+    """Hints that use no memory but where it is on the table."""
+
+    limits_itself = True
+
+    def offers(self, view: View, action: Action) -> bool:
+        """Return False for a call that hardly ever succeeds."""
+        return offers(view, action)
+
+
 class KeineAhnung(Game[State, Action, ev.Event, View]):
     """The rules half of Keine Ahnung."""
 
@@ -121,7 +131,7 @@ class KeineAhnung(Game[State, Action, ev.Event, View]):
     max_actions = 40_000
     rules = rules
     bots = with_expert(QUICK, EXPERT)
-    hints = Hints(explain, explain_action, advise, advise_action, permitted_view)
+    hints = MemoryHints(explain, explain_action, advise, advise_action, permitted_view)
     play_outs = PlayOuts("hard", AHEAD.candidates, outlook=partial(rollout, rules, QUICK, AHEAD))
     redaction = Redaction(redact, complete)
     records = Records(moments=moments, goals=goals.GOALS, reached=goals.reached, progress=progress, ties=rules.ties)

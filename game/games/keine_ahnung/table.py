@@ -545,6 +545,10 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         if not self._alike(advice):
             return text
         if self.view.options.reminders:
+            if advice.why:
+                # the title says already that nobody knows it
+                why = advice.why._replace(key=advice.why.key.removesuffix(".unknown"))
+                text = text._replace(body=self.match_texts.why(why))
             return text._replace(title=self.text("reveal_any"))
         # the hint is no memory: people may have seen some of these cards
         return text._replace(title=self.text("reveal_one"))

@@ -6,7 +6,7 @@ No text names a card that is face down again: neither the log nor a label serves
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from game.core.capabilities import Reason
+from game.core.capabilities import Advice, Reason
 from game.engine import match_texts
 from game.engine.match_texts import LogLine
 from game.games.keine_ahnung import events as ev
@@ -22,6 +22,8 @@ VERBS = {Verb.DRAW: "draw", Verb.DECLINE: "decline", Verb.CALL: "call_action", V
 
 #: actions that can be missed by turning up a card
 MISSED = {Verb.CALL: "call", Verb.END: "stop"}
+#: the difference of two chances that makes the lower one a small one
+FAR = 10
 #: numbers of own cards with which a trophy is near
 NEAR = (1, 2)
 
@@ -36,8 +38,9 @@ class KeineAhnungTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     game = "keine_ahnung"
     counted = ("removed", "places", "cards")
     only_move_key = staticmethod(_only_move)
+    comparing = ("lay_same",)
     themes: ClassVar[Mapping[str, str]] = match_texts.by_reason(
-        call="call call_sure go_on go_on_likely too_early stop called",
+        call="call call_sure flip_safe go_on go_on_likely too_early stop called",
         memory="seen seen_not unknown_little unknown_much unknown_some",
     )
 
@@ -66,6 +69,14 @@ class KeineAhnungTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         # figures leave the cards above more room
         return self("puzzle.position", count=left[view.seat], other=fewest)
 
+    def at_once(self, advice: Advice[Action]) -> str:
+        """Return the chances before an own card; those of a card to play depend on the pile."""
+        numbers = dict(advice.numbers)
+        if advice.action.verb == Verb.LAY or "hint.chance" not in numbers:
+            return ""
+        both = {name: round(numbers.get(f"hint.{name}", 0)) for name in ("chance", "call")}
+        return self("at_once.call" if "hint.call" in numbers else "at_once", **both)
+
     def why(self, why: Reason) -> str:
         """Return the reason; for a pile, compared with the worst one, unless they look the same or are not known.
 
@@ -77,15 +88,16 @@ class KeineAhnungTexts(match_texts.MatchTexts[Action, ev.Event, View]):
             rest = tuple(blank for blank in why.blanks if blank[0] != "recall")
             return f"{self.why(why._replace(blanks=rest))} {self('recall')}"
         if "other" in named and named["other"] != named["top"]:
-            if why.key != "lay_same":
-                return self("why.lay_open.than", **named)
             numbers = dict(why.blanks)
             apart = abs(numbers["chance"] - numbers["less"])
+            if why.key != "lay_same":
+                return self("why.lay_open.than" if apart >= FAR else "why.lay_same.than", **named)
             # about the same is told without numbers, which would look like a difference
             form = ".equal" if not apart else ".than" if apart >= NOTABLE else ""
             return self(f"why.lay_same{form}", **named)
         if "count" in named:
             part = "near" if named["count"] in NEAR else "odds" if named["count"] else "last"
+            named["number"] = self.texts.amount(dict(why.blanks)["count"])
             return self(f"why.{why.key}.{part}", **named)
         return super().why(why)
 

@@ -24,6 +24,8 @@ from game.services.context import Context
 NOTHING = "\u2013"
 #: the numbers: what was given away, the others' play, and luck; the last two are one if the second is not measurable
 NUMBERS, TOGETHER = ("by_mistakes", "others", "luck"), ("by_mistakes", "rest")
+#: a change of chance from which all of them are told in wins: "-143 %" means nothing to anybody
+WHOLE = 100
 #: what is being computed, by the stage of a review
 WORKING = {"first": "review.working_first", "proofs": "review.working_proofs", "others": "review.working_rivals"}
 #: what takes the place of the count of checked decisions once each has a judgement
@@ -130,7 +132,18 @@ class ReviewWords:
         if not self.now.done or self.found is None or not self.found.decisions:
             return ""
         texts, off = self.context.texts, round(100 * SURE * self.found.cost_error)
-        said = [texts(f"review.{'worked_out_within' if off else 'worked_out'}", level=self._level, number=off)]
+        said = [texts("review.worked_out", level=self._level)]
+        costliest = self.found.costliest
+        if off and costliest:
+            amount = texts("review.per_cent", number=off)
+            if self._in_wins(self.figures()):
+                amount = texts("review.wins", number=texts.number(off / WHOLE, 1))
+            alone = len(costliest) == 1 and not self.small
+            # a rough estimate proves nothing
+            sure = "sum" if any(row.unproved for row in costliest) else "sure_one" if alone else "sure"
+            said.append(texts(f"review.{sure}", amount=amount))
+        elif off:
+            said = [texts("review.worked_out_within", level=self._level, number=off)]
         if self.small and self.found.costliest:
             said.append(texts("review.small_together", number=self.small))
         return texts.sentences(said)
@@ -160,14 +173,17 @@ class ReviewWords:
             return [(NOTHING, "")] * 3
         if not self.now.done or not found:
             return self._values_so_far()
-        figures, of = self.figures(), self.context.texts("review.of_chance")
+        figures, texts = self.figures(), self.context.texts
         # the sum can exceed the whole: what a mistake gives away, luck can bring back before the next
-        cost = (self._signed(-figures.cost), self.context.texts("review.in_all"))
+        in_wins = self._in_wins(figures)
+        of = texts("review.of_wins" if in_wins else "review.of_chance")
+        say = self._wins if in_wins else self._signed
+        cost = (say(-figures.cost), texts("review.wins_in_all" if in_wins else "review.in_all"))
         if self.tells_lead:
-            amount = self.context.texts(f"unit.{self._sheet.unit}", count=self._points_alone())
-            cost = (f"{MINUS}{amount}", self.context.texts("review.of_lead"))
-        others = [(self._signed(figures.others), of)] if self._others_measured else []
-        return [cost, *others, (self._signed(figures.luck), of)]
+            amount = texts(f"unit.{self._sheet.unit}", count=self._points_alone())
+            cost = (f"{MINUS}{amount}", texts("review.of_lead"))
+        others = [(say(figures.others), of)] if self._others_measured else []
+        return [cost, *others, (say(figures.luck), of)]
 
     def _values_so_far(self) -> list[tuple[str, str]]:
         """Return the numbers while they are computed."""
@@ -183,6 +199,15 @@ class ReviewWords:
                 (self._signed(-cost), texts("review.until_now")) if cost else (NOTHING, texts("review.nothing_so_far"))
             )
         return [lost, checked, self._standing]
+
+    @staticmethod
+    def _in_wins(figures: Figures) -> bool:
+        """Return True if a change is as much as a whole win."""
+        return max(map(abs, (figures.cost, figures.others, figures.luck))) >= WHOLE
+
+    def _wins(self, share: int) -> str:
+        """Return a change in per cent as a number of wins."""
+        return f"{'+' if share > 0 else ''}{self.context.texts.number(share / WHOLE, 1)}"
 
     def _signed(self, share: int) -> str:
         """Return a change in per cent."""

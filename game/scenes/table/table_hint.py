@@ -244,7 +244,7 @@ class TableHint:
         if not rows:
             panel_text = panel_text._replace(figure=self.figure(table), longest=self._longest(table))
         if not self._is_settled:
-            return self._provisional(table, panel_text, rows)
+            return self._provisional(table, advice, panel_text, rows)
         if not rows:
             return panel_text
         # the numbers take the place of the comparison's sentence
@@ -258,12 +258,14 @@ class TableHint:
         # not by which level: that is read as the rivals' level at this table
         return panel_text._replace(figure=texts("hint.as_if"), short=texts("hint.as_if_short"))
 
-    def _provisional(self, table: AnyTable, panel_text: PanelText, rows: Sequence[tuple[str, str]]) -> PanelText:
+    def _provisional(
+        self, table: AnyTable, advice: Advice[Action], panel_text: PanelText, rows: Sequence[tuple[str, str]]
+    ) -> PanelText:
         """Return the text of a first thought while it is being checked: no reason, with the room for it."""
         texts = table.context.texts
         return panel_text._replace(
             title=texts("hint.first", move=panel_text.title),
-            body=texts("hint.checking"),
+            body=texts.sentences([table.match_texts.at_once(advice), texts("hint.checking")]),
             rows=tuple(rows[:ROWS]),
             figure="",
             longest="",
@@ -309,16 +311,16 @@ class TableHint:
 
 def _wins(texts: Texts, count: int) -> str:
     """Return the chance to win with a move in words, as exactly as it is known."""
-    if count == FEW:
+    if count <= FEW:
         return texts("hint.wins.few", count=ROUGHLY)
-    return texts("hint.wins.most", count=100 - ROUGHLY) if count == NEARLY_ALL else texts("hint.wins", count=count)
+    return texts("hint.wins.most", count=100 - ROUGHLY) if count >= NEARLY_ALL else texts("hint.wins", count=count)
 
 
 def _both_win(texts: Texts, count: int) -> str:
     """Return the chance to win with either of two moves in words, as exactly as it is known."""
-    if count == FEW:
+    if count <= FEW:
         return texts("hint.both_win.few", count=ROUGHLY)
-    if count == NEARLY_ALL:
+    if count >= NEARLY_ALL:
         return texts("hint.both_win.most", count=100 - ROUGHLY)
     return texts("hint.both_win", count=count)
 
