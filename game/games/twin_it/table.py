@@ -147,7 +147,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
     def level(self, seat: int) -> str:
         """Return the level that a bot really plays at, or "" for a person."""
         kind = self.seats[seat].kind
-        return "" if kind in match.PEOPLE else self.texts(f"level.{bots.played_level(kind, self.view.options)}")
+        return "" if kind in match.PEOPLE else self.texts(f"level.{bots.played_level(kind, self.view.options.calm)}")
 
     @property
     def shows_log(self) -> bool:
