@@ -44,7 +44,7 @@ def test_the_first_set_up_offers_few_things_and_all_fit(size, language, watched)
             faults += [f"{game} {scale}: {fault}" for fault in watched]
             frame, boxes = player.app.context.frame, [item.box for item in player.items]
             assert all(Box(frame.room.x, 0, frame.room.w, frame.height).holds(*box.centre) for box in boxes)
-            assert all(overlap(one, other) <= 0 for one, other in combinations(boxes, 2))
+            assert all(overlap(one, other) < 0.01 for one, other in combinations(boxes, 2))
     assert not faults, "\n".join(["", *sorted(set(faults))])
 
 
