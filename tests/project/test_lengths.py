@@ -81,7 +81,7 @@ def test_people_take_longer_for_each_of_their_decisions():
 def test_without_a_clock_a_look_for_a_pair_takes_people_longer_than_another_decision():
     length = MEASURED["twin_it", "calm", 4]
     for people in (1, 3):
-        span = span_of(rows("twin_it", people=people, calm=True, sets=7))
+        span = span_of(rows("twin_it", people=people, calm=True, looks=0, sets=7))
         more = people * length.decisions
         assert span.quick == pytest.approx(length.seconds + more * (QUICK_LOOK_S - length.thought))
         assert span.slow == pytest.approx(length.seconds + more * (SLOW_LOOK_S - length.thought))
