@@ -411,7 +411,15 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         numbers = {name: value for name, value in options.items() if type(value) is int}
         return self.texts(note, **numbers)
 
-    def ways_bar(self, id_: str, h: float, choose: Callable[[Mapping[str, Json]], transitions.Transition]) -> ui.Part:
-        """Return the choice of a way, ``h`` high, on a tall table in two lines."""
+    def ways_bar(
+        self,
+        id_: str,
+        h: float,
+        choose: Callable[[Mapping[str, Json]], transitions.Transition],
+        folds: bool = True,
+    ) -> ui.Part:
+        """Return the choice of a way in lines ``h`` high: in one, or if it ``folds`` in two."""
         name = self.texts(f"{self.table().game}.option.mode")
-        return ways.ways_part(self.kit, id_=id_, ways=self.ways, at=self.way, choose=choose, name=name, h=h)
+        return ways.ways_part(
+            self.kit, id_=id_, ways=self.ways, at=self.way, choose=choose, name=name, h=h, folds=folds
+        )

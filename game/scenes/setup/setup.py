@@ -7,6 +7,7 @@ number can be changed behind one button; what was chosen there is summed up in o
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from math import ceil
 
 from game.catalogue import lengths, presentations, registry
 from game.core.match import FIGURES, HUMAN
@@ -28,7 +29,7 @@ from game.player import lessons, lineup, puzzles, saves
 from game.scenes.navigation import routes
 from game.scenes.setup.form import APART, SeatRow, TableForm
 from game.scenes.setup.house_rules import EDGE, LEAST_HIGH, changed_rules, option_rows
-from game.scenes.shared import choice, common
+from game.scenes.shared import choice, common, crate
 from game.services import launch_request
 from game.services.context import Context
 
@@ -47,9 +48,10 @@ DIGIT = "0123456789"
 WAITING = 3
 #: heights of the question for the player's name, and of the tutorial's offer
 ASK, OFFER = 68.0, 76.0
-#: folded page: maximum width in a wide window; maximum radius of a figure, and as a share of its cell; figures side by
-#: side, wide and tall; text size of a name
-FIRST_WIDE, FIGURE, FIGURE_SHARE, ABREAST, ABREAST_TALL, NAME = 860.0, 84.0, 0.3, 7, 2, 25.0
+#: folded page: maximum radius of a figure, and as a share of its cell; figures side by side; text size of a name
+FIGURE, FIGURE_SHARE, ABREAST, NAME = 116.0, 0.36, 2, 27.0
+#: the same page of a wide table: height of the aim's text and its heading, its size, width of the game's box beside it
+AIM, AIM_SIZE, BOX_WIDE = 250.0, 26.0, 176.0
 #: the same on a tall table, where there is more room: largest radius, share of a cell, and text size of a name
 FIGURE_TALL, SHARE_TALL, NAME_TALL = 132.0, 0.38, 30.0
 #: maximum height of the text about a level, and maximum number of them in a wide window
@@ -382,7 +384,7 @@ class Setup(TableForm):
         if not self.ways:
             title = ui.TextLine(self.texts("setup.seats"), 22, CREAM, fonts.BLACK)
             return [] if tall else [ui.RowOfParts((ui.Part(w=2), title, *count, ui.Part(w=4)), 10, h=30)]
-        bar = self.ways_bar("option-mode", 60 if tall else 52, self._go)
+        bar = self.ways_bar("option-mode", 60 if tall else 52, self._go, folds=tall)
         note = ui.Paragraph(self.way_note(self.lineup.options), 18, SOFT)
         return [bar, ui.RowOfParts((ui.Part(w=2), note, *count, ui.Part(w=4)), 10)]
 
@@ -525,11 +527,8 @@ class Setup(TableForm):
         if self.frame.tall:
             parts = (self._aim(266), seats, self.start_button(116), *learn, ui.RowOfParts(others, 12))
             return ui.Column(parts, 16)
-        lower = ui.RowOfParts((*learn, *others), 14, h=80)
-        whole = ui.Column(
-            (self._aim(172 if self.ways or not rivals else 146), seats, self.start_button(100), lower), APART
-        )
-        return ui.Anchor(whole, FIRST_WIDE * self.frame.room.w / self.frame.width, fills=True)
+        side = ui.Column((self._aim(AIM), self.start_button(116), *learn, ui.RowOfParts(others, 12)), APART)
+        return ui.RowOfParts((seats, replace(side, weight=1)), 24)
 
     def rivals(self) -> list[str]:
         """Return how the rivals of each level play; none if texts are large, or a wide window has too many levels."""
@@ -566,17 +565,34 @@ class Setup(TableForm):
             # only the first is what the rules begin with; the description of the chosen one knows its other switches
             texts += [self.way_note({**self.lineup.options, **way.options}) for way in ways[1:]]
             texts[at] = self.way_note(self.lineup.options) if at else text
-            title = self.ways_bar("way", 72.0 if self.frame.tall else 56.0, self._go)
+            title = self.ways_bar("way", 72.0 if self.frame.tall else 58.0, self._go)
             head = title.h
             high += head - 72 if self.frame.tall else 0
-        about = [ui.Paragraph(text, 23, limit=high - head - gap - 24) for text in texts]
-        return ui.PaperBox(ui.CentredColumn((title, ui.OneOf(about, at)), gap), 28, h=high)
+        size = 23 if self.frame.tall or self.ways else AIM_SIZE
+        about = [ui.Paragraph(text, size, limit=high - head - gap - 24) for text in texts]
+        said: ui.Part = ui.CentredColumn((title, ui.OneOf(about, at)), gap)
+        if self.frame.tall:
+            return ui.PaperBox(said, 28, h=high)
+        # beside the rules' beginning there is room for the game's box
+        box = ui.CustomPart(self._box, w=BOX_WIDE)
+        if self.ways:
+            below = ui.RowOfParts((ui.CentredColumn((ui.OneOf(about, at),)), box), 16, weight=1)
+            return ui.PaperBox(ui.Column((title, below), gap), 24, 16, weight=1)
+        return ui.PaperBox(ui.RowOfParts((said, box), 16, weight=1), 24, weight=1)
+
+    def _box(self, box: Box) -> Sequence[Widget]:
+        """Bake the picture of the game's box."""
+        picture = crate.small_box(self.kit, self.game, self.texts(f"game.{self.game}"), box.w, box.h - 16)
+        self.plate.put(picture, *box.centre, "centre")
+        return []
 
     def _who(self) -> ui.Part:
         """Return the players with their levels; the own name and figure can be changed."""
         if self.choosing is not None:
             return self.figures(self.choosing)
-        count, most = len(self.lineup.seats), ABREAST_TALL if self.frame.tall else ABREAST
+        count = len(self.lineup.seats)
+        # two rows on a wide table
+        most = ABREAST if self.frame.tall else max(ABREAST, ceil(count / 2))
         cells = [ui.CustomPart(partial(self._person, place)) for place in range(count)]
         return ui.Grid(cells, min(most, count), centred=True, weight=1)
 

@@ -75,8 +75,9 @@ def ways_part(
     choose: Callable[[Mapping[str, Json]], Transition],
     name: str,
     h: float,
+    folds: bool,
 ) -> ui.Part:
-    """Return the choice of a way: all side by side, ``h`` high; on a tall table in two lines of about that height."""
+    """Return the choice of a way: all side by side, ``h`` high; if it ``folds`` in two lines of about that height."""
     labels = [way.name for way in ways]
 
     def use(place: int) -> Transition:
@@ -92,11 +93,12 @@ def ways_part(
 
     def make(box: Box) -> Sequence[Widget]:
         count = len(labels)
-        if not kit.frame.tall:
+        if not folds:
             size = next((size for size in SIZES if segment_fits(kit, box.w, labels, size)), SIZES[-1])
             return [line(box, 0, count, size)]
         upper, high = ceil(count / 2), (box.h - GAP) / 2
         lower = box._replace(y=box.y + high + GAP, h=high)
-        return [line(box._replace(h=high), 0, upper, LINES_SIZE), line(lower, upper, count, LINES_SIZE)]
+        wide = LINES_SIZE if kit.frame.tall else SIZES[1]
+        return [line(box._replace(h=high), 0, upper, wide), line(lower, upper, count, wide)]
 
-    return ui.CustomPart(make, h=2 * LINE * h + GAP if kit.frame.tall else h)
+    return ui.CustomPart(make, h=2 * LINE * h + GAP if folds else h)
