@@ -160,7 +160,7 @@ def test_the_owner_chooses_the_mode_in_the_lobby_and_all_see_it(room):
     first.scene.session.do(ChooseGame("twin_it", {"calm": True, "forbidden": 0}))
     party.live(20)
     assert (first.scene.options["mode"], first.scene.options["calm"]) == ("competitive", True)
-    assert first.scene.items.find("mode-1").checked
+    assert first.scene.ways[first.scene.way].name == first.app.context.texts("twin_it.option.calm.way")
     for name, place in (("minute", 3), ("contest", 4), ("competitive", 0), ("teams", 2)):
         first.tap(f"mode-{place}")
         party.live(20)

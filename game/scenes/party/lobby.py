@@ -598,7 +598,8 @@ class Lobby(TableForm):
         if self.plays:
             return [ui.Paragraph("\n".join(self._mode_said()), 19, SOFT, limit=124)]
         return [
-            self.ways_bar("mode", 50, self._choose_way),
+            ui.Part(h=4),
+            self.ways_bar("mode", 76 if self.frame.tall else 50, self._choose_way),
             ui.Paragraph(self.way_note(self.options), 19, SOFT, limit=66),
         ]
 
