@@ -194,7 +194,7 @@ def test_at_the_usual_table_cards_are_as_large_as_stacks(frame, cards, least):
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_on_a_long_phone_a_few_more_cards_than_thirty_are_nearly_as_large_as_its_width_allows(seats):
+def test_on_a_long_phone_a_few_more_than_thirty_cards_fill_its_width(seats):
     box = layout.spots(TALL[0], 1558, seats, "table").field
     grid = field.Middle(box, 31).grid
     assert grid.side > 0.9 * field.SHARE * min(box.w, box.h) / 6
