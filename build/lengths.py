@@ -20,6 +20,7 @@ from game.app import app
 from game.catalogue.lengths import BOT_S, DECKS, Length
 from game.catalogue.registry import GAMES
 from game.core.live import LiveGame
+from game.core.options import Json, validated_values
 from game.engine.assets import ASSETS
 from game.table.turns.scene import TurnScene
 
@@ -29,7 +30,7 @@ STEP_MS = app.LONGEST_STEP_MS
 #: so many matches for each number of seats
 SEEDS = 3
 #: if one match is twice as long as the next, more of them are played
-MORE_SEEDS = {("dnup", "base"): 7, ("twin_it", "base"): 11}
+MORE_SEEDS = {("dnup", "base"): 7, ("twin_it", "base"): 11, ("twin_it", "calm"): 5}
 #: no match lasts longer than an hour
 MOST_MS = 3_600_000
 
@@ -43,9 +44,16 @@ class Played(NamedTuple):
     thought_ms: float
 
 
+def options_of(game: str, deck: str, seats: int) -> dict[str, Json]:
+    """Return the house rules of a new table of a variant, at which no person sits."""
+    modes = GAMES[game].modes
+    given = validated_values(GAMES[game].options, {**modes.newest, **modes.variants[deck]})
+    return modes.normalized_options(given, seats, 0)
+
+
 def played(game: str, deck: str, seats: int, seed: int) -> Played:
     """Play one whole match between bots at a table at normal speed; raise RuntimeError if it does not end."""
-    running = at_table(game, (640, 360), seats, GAMES[game].modes.variants[deck], seed=seed)
+    running = at_table(game, (640, 360), seats, options_of(game, deck, seats), seed=seed)
     match, thought, decisions = running.match, 0.0, 0
     while not match.is_over:
         table, before, asks = running.app.scene, len(match.actions), True

@@ -160,7 +160,7 @@ def with_expert(bots: Bots[A, V], expert: Callable[[V, Rng], Thinking[A]]) -> Bo
     def think(view: V, rng: Rng, level: str) -> Thinking[A]:
         return expert(view, rng) if level == EXPERT else bots.think(view, rng, level)
 
-    return Bots((*bots.levels, EXPERT), think, first_level=bots.first_level)
+    return Bots((*bots.levels, EXPERT), think, first_level=bots.first_level, played_level=bots.played_level)
 
 
 def win_chance(strengths: Sequence[float], scale: float, seat: int) -> float:

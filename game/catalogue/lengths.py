@@ -33,10 +33,12 @@ class Span(NamedTuple):
     slow: float
 
 
-#: the sets that won the measured matches of Twin It!
-MEASURED_SETS = 5
+#: the sets that won the measured matches of Twin It!, and those without a clock
+MEASURED_SETS, MEASURED_CALM = 5, 7
 #: a quick and a slow person's time for a decision, in seconds
 QUICK_S, SLOW_S = 3.0, 7.0
+#: and for a look at the middle of Twin It! without a clock, among some thirty cards: nobody is in a hurry there
+QUICK_LOOK_S, SLOW_LOOK_S = 5.0, 12.0
 #: the measured variants of games that have several
 DECKS: Mapping[str, tuple[str, ...]] = {"nein_danke": ("base", "specials"), "twin_it": ("base", "teams", "calm")}
 
@@ -70,12 +72,14 @@ def span_of(rows: Lineup) -> Span | None:
         return None
     rounds = options.get("rounds", 1)
     times: float = rounds if isinstance(rounds, int) else 1
+    calm = bool(options.get("calm"))
     if (sets := options.get("sets")) and isinstance(sets, int):
-        times *= sets / MEASURED_SETS
+        times *= sets / (MEASURED_CALM if calm else MEASURED_SETS)
     # in real time everybody decides at once
-    alone = GAMES[rows.game].real_time and not options.get("calm")
+    alone = GAMES[rows.game].real_time and not calm
     more = 0 if alone else people * length.decisions
-    return Span(*(times * (length.seconds + more * (each - length.thought)) for each in (QUICK_S, SLOW_S)))
+    paces = (QUICK_LOOK_S, SLOW_LOOK_S) if calm else (QUICK_S, SLOW_S)
+    return Span(*(times * (length.seconds + more * (each - length.thought)) for each in paces))
 
 
 def minutes_of(rows: Lineup, texts: Texts) -> str:

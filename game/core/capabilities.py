@@ -49,6 +49,7 @@ class Bots(Generic[A, V]):
         think: Callable[[V, rng.Rng, str], Thinking[A]],
         ranked_levels: tuple[str, ...] = (),
         first_level: str = "",
+        played_level: Callable[[str, Mapping[str, Json]], str] = lambda level, _options: level,
     ) -> None:
         self.levels = levels
         #: yields None while the level thinks, then one legal action
@@ -57,6 +58,12 @@ class Bots(Generic[A, V]):
         self.ranked_levels = ranked_levels or levels
         #: the opponents' level in a first game: the middle of the ranked levels, rounded down
         self.first_level = first_level or self.ranked_levels[(len(self.ranked_levels) - 1) // 2]
+        #: the level that a bot plays at under these house rules, where not every level has a meaning
+        self.played_level = played_level
+
+    def levels_under(self, options: Mapping[str, Json]) -> tuple[str, ...]:
+        """Return the levels that have a meaning under these house rules."""
+        return tuple(level for level in self.levels if self.played_level(level, options) == level)
 
 
 class Hints(Generic[A, V]):

@@ -158,7 +158,7 @@ def arrow_pair(
 class Segment(Widget):
     """One of several values, side by side; each value is an item of its own."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all but the first six are passed by name
         self,
         kit: Kit,
         id_: str,
@@ -169,7 +169,12 @@ class Segment(Widget):
         *,
         name: str,
         size: float = 20,
+        first: int = 0,
     ) -> None:
+        """Show ``labels``; none of them is ``chosen`` if that is no place of theirs.
+
+        If the values are in several lines, ``first`` is the number of this line's first one.
+        """
         super().__init__(kit)
         self.box, self.labels, self.chosen, self.size = box, list(labels), chosen, size
         wide = (box.w - 8) / len(labels)
@@ -177,10 +182,10 @@ class Segment(Widget):
             part = Box(box.x + 4 + place * wide, box.y, wide, box.h)
             self.items.append(
                 Item(
-                    f"{id_}-{place}",
+                    f"{id_}-{first + place}",
                     f"{name}: {label}",
                     part.at_least(0)._replace(y=box.y + box.h / 2 - max(box.h, TARGET) / 2, h=max(box.h, TARGET)),
-                    lambda place=place: choose(place),  # type: ignore[misc]
+                    lambda place=first + place: choose(place),  # type: ignore[misc]
                     checked=place == chosen,
                 )
             )

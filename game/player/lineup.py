@@ -103,6 +103,11 @@ class Lineup:
             else:
                 self.added_bots[place] = min(self.added_bots[place], least)
 
+    def level(self, place: int) -> str:
+        """Return what plays at a seat: a person, or a bot's level under these house rules."""
+        kind, bots = self.seats[place].kind, GAMES[self.game].bots
+        return bots.played_level(kind, self.options) if kind in bots.levels else kind
+
     @property
     def humans(self) -> list[int]:
         """The seats of people."""

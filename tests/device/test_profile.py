@@ -157,8 +157,8 @@ def test_without_a_clock_no_row_mentions_speed(language):
     player = Player(language=language)
     player.tap("twin_it")
     assert player.scene.how(1) == texts("twin_it.level.adaptive")
-    player.tap("option-calm")
-    for place, level in enumerate(GAMES["twin_it"].bots.levels, 1):
+    player.tap("option-mode-1")
+    for place, level in enumerate(GAMES["twin_it"].bots.ranked_levels, 1):
         player.tap(f"level-1-{place}")
         assert player.scene.how(1) == texts(f"twin_it.level.{level}.with_calm") != texts(f"twin_it.level.{level}")
 

@@ -224,7 +224,7 @@ def test_without_a_clock_a_levels_misses_depend_only_on_the_seed():
             assert done[0] == done[1]
             found[level] += done[0].verb == Verb.TOUCH
     for level, count in found.items():
-        assert abs(count / 200 - (1 - bots.OVERLOOKS[bots.played_level(level, view.options)])) < 0.1, level
+        assert abs(count / 200 - (1 - bots.OVERLOOKS[bots.played_level(level, view.options.calm)])) < 0.1, level
 
 
 def test_the_ladder_prints_the_persons_against_every_level():

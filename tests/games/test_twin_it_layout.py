@@ -178,7 +178,7 @@ def check_sizes(box: Box) -> None:
     # a new size is worth the movement
     assert all(one >= 1.05 * other for one, other in pairwise(sizes))
     assert len(set(sides[:30])) == 1, "a short game has one size"
-    assert len(set(sides[:48])) <= 2, "a usual game is at most two sizes long"
+    assert len(set(sides[:42])) <= 2, "a usual game is at most two sizes long"
 
 
 @each_frame
@@ -187,10 +187,29 @@ def test_few_cards_are_large_and_every_card_has_a_place(frame):
         check_sizes(box)
 
 
-@pytest.mark.parametrize(("frame", "cards", "least"), [(WIDE, 30, 110), ((TALL[0], 1560), 30, 104)])
+@pytest.mark.parametrize(("frame", "cards", "least"), [(WIDE, 30, 110), ((TALL[0], 1560), 30, 100)])
 def test_at_the_usual_table_cards_are_as_large_as_stacks(frame, cards, least):
     for seats in (2, 3, 4):
         assert field.Middle(layout.spots(*frame, seats, "table").field, cards).grid.side >= least
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_on_a_long_phone_a_few_more_than_thirty_cards_fill_its_width(seats):
+    box = layout.spots(TALL[0], 1558, seats, "table").field
+    grid = field.Middle(box, 31).grid
+    assert grid.side > 0.9 * field.SHARE * min(box.w, box.h) / 6
+
+
+@pytest.mark.parametrize(("side", "least"), [(0.0, 96), (139.0, 103)])
+def test_without_a_clock_twenty_four_cards_fill_a_wide_field_in_three_rows(side, least):
+    for seats in (2, 3, 4):
+        box = layout.spots(*WIDE, seats, "table", side=side, hinted=True, docked=True).field
+        grid = field.Middle(box, 24, field.LEAST_CALM).grid
+        assert grid.side > least
+        lines = {round(grid.places[place][1] / grid.side) for place in grid.closed[:24]}
+        assert len(lines) == 3
+        across = [grid.places[place][0] for place in grid.closed[:24]]
+        assert max(across) - min(across) + grid.side > 0.7 * box.w
 
 
 def test_a_finer_grid_moves_its_places_towards_the_middle():
@@ -220,11 +239,13 @@ def test_a_finer_grid_keeps_the_rows_and_has_its_new_lines_outside(frame, seats)
 
 @each_whole_frame
 @pytest.mark.parametrize("seats", [2, 3, 4, 6])
-def test_without_a_clock_forty_cards_have_room_from_the_start(frame, seats):
+def test_without_a_clock_cards_begin_large_and_move_once_in_a_usual_game(frame, seats):
     box = layout.spots(*frame, seats, "table", hinted=True, docked=True).field
-    middle = field.Middle(box, field.LEAST_CALM, field.LEAST_CALM)
-    assert not any(middle.hold(cards, cards) for cards in range(1, 41))
-    assert middle.grid.side > 56
+    middle = field.Middle(box, 1, field.LEAST_CALM)
+    assert not any(middle.hold(cards, cards) for cards in range(1, field.LEAST_CALM + 1))
+    first = middle.grid.side
+    assert sum(middle.hold(cards, cards) for cards in range(1, 41)) == 1
+    assert first > 1.15 * middle.grid.side > 56
     while middle.room < field.MOST:
         before = middle.room
         assert middle.hold(len(middle.grid.places) + 1, 0)

@@ -7,7 +7,18 @@ import pytest
 from ladder import tables_of
 from player import Player
 
-from game.catalogue.lengths import BOT_S, DECKS, MEASURED, QUICK_S, SLOW_S, box_minutes, minutes_of, span_of
+from game.catalogue.lengths import (
+    BOT_S,
+    DECKS,
+    MEASURED,
+    QUICK_LOOK_S,
+    QUICK_S,
+    SLOW_LOOK_S,
+    SLOW_S,
+    box_minutes,
+    minutes_of,
+    span_of,
+)
 from game.catalogue.registry import GAMES
 from game.core.match import HUMAN
 from game.engine.texts import Texts
@@ -65,7 +76,16 @@ def test_people_take_longer_for_each_of_their_decisions():
         assert span.slow == length.seconds + more * (SLOW_S - length.thought)
     # in real time players do not wait for each other
     assert span_of(rows("twin_it", people=3)).slow == MEASURED["twin_it", "base", 4].seconds
-    assert span_of(rows("twin_it", calm=True)).slow > MEASURED["twin_it", "calm", 4].seconds
+
+
+def test_without_a_clock_a_look_for_a_pair_takes_people_longer_than_another_decision():
+    length = MEASURED["twin_it", "calm", 4]
+    for people in (1, 3):
+        span = span_of(rows("twin_it", people=people, calm=True, looks=0, sets=7))
+        more = people * length.decisions
+        assert span.quick == pytest.approx(length.seconds + more * (QUICK_LOOK_S - length.thought))
+        assert span.slow == pytest.approx(length.seconds + more * (SLOW_LOOK_S - length.thought))
+    assert span.slow > 3 * 60
 
 
 @pytest.mark.parametrize(

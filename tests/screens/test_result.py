@@ -30,7 +30,7 @@ class Row:
         self.seat = seat
         self.values: list[int] = []
         self.total = 0
-        self.crowned = False
+        self.dark = False
 
 
 def number(text: str) -> int | None:
@@ -64,7 +64,7 @@ def rows(monkeypatch):
 
     def numeral(self, text, *how):
         if now:
-            now[0].total, now[0].crowned = number(text), True
+            now[0].total, now[0].dark = number(text), True
         return plain_numeral(self, text, *how)
 
     monkeypatch.setattr(ResultRows, "draw_row", draw_row)
@@ -129,7 +129,7 @@ def test_every_row_adds_up_and_the_best_one_is_crowned(rows, size, seats, option
             assert row.total == totals[row.seat]
         in_order = [rows[place].total for place in sorted(rows)]
         assert in_order == sorted(in_order, reverse=True), "the best one stands first"
-        crowned = {row.seat for row in rows.values() if row.crowned}
+        crowned = {row.seat for row in rows.values() if row.dark}
         assert crowned == set(match.game.winners(match.state))
         assert all(totals[seat] == max(totals) for seat in crowned)
         assert bool(crowned) == match.is_over
@@ -177,7 +177,8 @@ def test_the_winner_is_shown_after_the_count_when_rows_move_to_their_places(rows
     assert told.wait(20_000, lambda: scene.count.current == 0)
     before = seen(scene, rows)
     assert [row.seat for row in before] == [0, 1, 2, 3]
-    assert not any(row.crowned for row in before)
+    # the number that runs up is dark on light paper
+    assert [row.dark for row in before] == [True, False, False, False]
     # the sum of a row is its numbers: no place is written before them
     assert all(sum(row.values) == row.total for row in before[1:])
     assert told.wait(20_000, lambda: scene.count.moves)
@@ -192,7 +193,7 @@ def test_the_winner_is_shown_after_the_count_when_rows_move_to_their_places(rows
         assert steps == sorted(steps, reverse=True)
         assert steps[-1] < 0.1
     after = seen(scene, rows)
-    assert [(row.seat, row.crowned) for row in after] == [(3, True), (0, False), (2, False), (1, False)]
+    assert [(row.seat, row.dark) for row in after] == [(3, True), (0, False), (2, False), (1, False)]
     assert [row.values[0] for row in after] == [1, 2, 3, 4]
 
 

@@ -57,7 +57,6 @@ def test_every_mode_fits(size, language, watched):
     faults: list[str] = []
     for people in (1, 3):
         player = opened(size, language, people)
-        # on a phone there may be no room for the calm mode beside the others
         for id_ in [id_ for id_ in player.ids() if id_.startswith("option-mode-")]:
             player.tap(id_)
             hold(player, faults, watched)
@@ -86,9 +85,10 @@ def test_teams_add_bots_with_a_message_and_one_player_can_play_the_minute():
     assert [seat.kind for seat in player.scene.lineup.seats] == [HUMAN, "adaptive"]
 
 
+@pytest.mark.parametrize("size", [WIDE, TALL, (844, 390)])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_all_choices_have_the_same_modes_as_the_first_page_and_calm_stays_chosen(language):
-    player = Player(language=language)
+def test_all_choices_have_the_same_modes_as_the_first_page_and_calm_stays_chosen(language, size):
+    player = Player(size, language=language)
     player.tap(GAME)
 
     def offered(start):
@@ -98,8 +98,8 @@ def test_all_choices_have_the_same_modes_as_the_first_page_and_calm_stays_chosen
     player.tap("way-1")
     player.tap("unfold")
     every = offered("option-mode-")
-    assert [label for label in every if label in first] == first
-    assert len(every) == len(first) + 1, "teams need more people than most tables have"
+    assert every == first
+    assert len(every) == len(MODES) + 1
     marked = [item.label for item in player.items if item.id.startswith("option-mode-") and item.checked]
     assert marked == [first[1]]
     player.tap("option-mode-0")
@@ -107,6 +107,29 @@ def test_all_choices_have_the_same_modes_as_the_first_page_and_calm_stays_chosen
     player.tap("option-mode-1")
     assert player.scene.lineup.options["calm"]
     assert player.scene.lineup.options["sets"] == 7
+
+
+@pytest.mark.parametrize("size", [WIDE, TALL])
+def test_calm_is_a_mode_and_no_house_rule_beside_it_nor_a_choice_of_pace(size):
+    player = opened(size)
+    texts = player.app.context.texts
+    # as an older set-up or a link has it
+    player.scene.lineup.options |= {"calm": True, "looks": 0}
+    player.scene.lineup.settle(texts)
+    player.scene.build()
+    assert player.scene.items.find("option-mode-1").checked
+    assert "option-calm" not in player.ids()
+    assert texts("twin_it.option.calm") not in ", ".join(player.scene.chosen())
+    rows = player.scene.rows()
+    assert all("adaptive" not in row.kinds for row in rows)
+    assert [row.seat.kind for row in rows[1:]] == ["normal"] * (len(rows) - 1)
+    player.tap("option-mode-0")
+    assert "option-calm" not in player.ids()
+    assert all("adaptive" in row.kinds for row in player.scene.rows())
+    assert player.scene.rows()[1].seat.kind == "adaptive"
+    # together, it is a rule beside the mode
+    player.tap("option-mode-3")
+    assert "calm" in {row.option.name for row in option_rows(player.app.context, player.scene.lineup, lambda *_: None)}
 
 
 def names(player):
@@ -203,7 +226,7 @@ def test_the_usual_table_is_restored_only_after_a_question_in_place():
     # nothing would be thrown away
     player.tap("standard")
     assert player.scene.confirming == ""
-    player.tap("option-calm")
+    player.tap("option-mode-1")
     player.tap("standard")
     assert player.scene.items.find("standard").label == "Alles zurück?"
     assert player.scene.lineup.options["calm"]
@@ -292,7 +315,7 @@ def test_a_second_person_switches_buzzers_on_with_a_message():
     player.wait(100)
     assert player.scene.lineup.options["buzzers"]
     assert player.app.toasts.shown == player.app.context.texts("twin_it.settled.buzzers.on")
-    player.tap("option-calm")
+    player.tap("option-mode-1")
     assert not player.scene.lineup.options["buzzers"]
 
 
@@ -359,7 +382,8 @@ def test_only_relevant_house_rules_are_shown_with_a_row_for_each_person():
         lineup = player.scene.lineup
         player.tap("more_rules")
         shown = {row.option.name for row in player.scene.option_rows}
-        assert shown == set(RULES.modes.available_options(lineup.options, len(lineup.seats))) - {"mode"}
+        left_out = {"mode", "calm"} if place == 0 else {"mode"}
+        assert shown == set(RULES.modes.available_options(lineup.options, len(lineup.seats))) - left_out
         assert [row.seat for row in player.scene.option_rows if row.option.name == "handicap"] == [0, 1]
         player.tap("back")
 
@@ -405,7 +429,7 @@ def test_times_of_house_rules_are_seconds_and_long_labels_stand_above_their_cont
     assert all("ms" not in label for row in rows.values() for label in row._labels)
     # beside an example in half a wide table
     assert delay._stands(player.scene.kit, 420)
-    assert not rows["calm"]._stands(player.scene.kit, 420)
+    assert not rows["forbidden"]._stands(player.scene.kit, 420)
 
 
 def test_house_rules_stand_in_two_columns_on_a_wide_table():

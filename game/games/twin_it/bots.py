@@ -15,7 +15,7 @@ from game.core.live import NEVER
 from game.core.rng import Rng
 from game.games.twin_it.deck import twins_of
 from game.games.twin_it.pace import HANDS, MOVES_MS, NEW_MS
-from game.games.twin_it.state import CONTEST, MINUTE, SET, SETS_TO_WIN, SPOT, TEAMS, Action, Options, Phase, Touch, Verb
+from game.games.twin_it.state import CONTEST, MINUTE, SET, SETS_TO_WIN, SPOT, TEAMS, Action, Phase, Touch, Verb
 from game.games.twin_it.view import Face, View
 
 #: levels in order of strength; the adaptive one follows its player
@@ -67,9 +67,9 @@ MANNERS = {
 OVERLOOKS = {"easy": 0.75, "normal": 0.5, "hard": 0.14}
 
 
-def played_level(level: str, options: Options) -> str:
+def played_level(level: str, calm: bool) -> str:
     """Return the level that a bot really plays at: without a clock there are no times that adaptive could follow."""
-    return "normal" if options.calm and level == "adaptive" else level
+    return "normal" if calm and level == "adaptive" else level
 
 
 def scale_to(manner: Manner, median: float, hand: str) -> float:
@@ -521,7 +521,7 @@ def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
         raise ValueError(f"no such level: {level}")
     yield None
     if view.options.calm and view.phase != Phase.CHOOSE:
-        yield look(view, rng, OVERLOOKS[played_level(level, view.options)])
+        yield look(view, rng, OVERLOOKS[played_level(level, view.options.calm)])
         return
     mind = Mind(view.seat, level, rng, view.options.pace)
     mind.start_work(view)

@@ -19,12 +19,14 @@ from game.engine.layout import Box
 
 #: most cards in the middle at once: all of them
 MOST = 135
-#: capacities of the grids
-ROOMS = (30, 48, 60, 84, 112, MOST)
-#: least capacity against the clock: a third of the games needs no more, and hardly one more than the next
+#: least capacity against the clock: a third of the games needs no more
 LEAST = 30
-#: least capacity without one, where cards lie longer: most games need no more
-LEAST_CALM = 40
+#: least capacity without one, where nobody is in a hurry as the cards move, and all can be larger until then
+LEAST_CALM = 24
+#: capacity of every grid but the coarsest: hardly a game needs more
+USUAL = 40
+#: a finer grid has room for more cards by at least this factor, and gives up this share of their size for a whole line
+MORE, GIVES = 1.3, 0.95
 #: the shortest reaction to moved cards, in milliseconds, for people and bots
 AIM_MS = 350
 #: greatest side of a card, also in a puzzle, and its share of the step between places
@@ -61,18 +63,30 @@ def _fit(field: Box, room: int) -> tuple[float, int, int]:
     return best
 
 
-@cached(32)
-def rooms(field: Box) -> tuple[int, ...]:
-    """Return the useful capacities of ``field``, rising: those with clearly larger cards than the next."""
-    kept = [MOST]
-    for room in ROOMS[-2::-1]:
-        if _fit(field, room)[0] >= WORTH * _fit(field, kept[0])[0]:
-            kept.insert(0, room)
-    return tuple(kept)
+def _whole(field: Box, room: int) -> tuple[int, float]:
+    """Return the capacity of a field that is full of cards about as large as ``room`` can be, and their step."""
+    step = GIVES * _fit(field, room)[0]
+    most = min(MOST, max(room, int(field.w / step) * int(field.h / step)))
+    return most, _fit(field, most)[0]
+
+
+@cached(64)
+def rooms(field: Box, least: int = LEAST) -> tuple[int, ...]:
+    """Return the useful capacities of ``field``, rising from at least ``least``.
+
+    Each is that of a field full of cards, which are clearly smaller than those of the one before.
+    """
+    found = [_whole(field, least)]
+    while (last := found[-1][0]) < MOST:
+        room, step = _whole(field, min(MOST, max(USUAL, ceil(MORE * last))))
+        if found[-1][1] < WORTH * step:
+            found.pop()
+        found.append((room, step))
+    return tuple(room for room, _step in found)
 
 
 @cached(32)
-def grid(field: Box, room: int, least: int = 0) -> Grid:
+def grid(field: Box, room: int, least: int = LEAST) -> Grid:
     """Return a grid of at least ``room`` places in ``field``, with cards as large as possible.
 
     Its first places are those of the coarser grid in the same order: the same block of cards, with new lines outside.
@@ -99,7 +113,7 @@ def grid(field: Box, room: int, least: int = 0) -> Grid:
             places.append((x + (rng.fraction() - 0.5) * slack_x, y + (rng.fraction() - 0.5) * slack_y))
             tilts.append(rng.choice(TILTS))
     free = sorted(range(len(places)), key=far.__getitem__)
-    coarser = [one for one in rooms(field) if least <= one < room]
+    coarser = [one for one in rooms(field, least) if one < room]
     before = grid(field, coarser[-1], least).lines if coarser else ()
     at = {number: (line, column) for line, row in enumerate(before) for column, number in enumerate(row)}
     order = []
@@ -149,13 +163,13 @@ class Middle:
 
     def _for(self, cards: int) -> Grid:
         """Return the grid with room for ``cards``."""
-        self.room = next(room for room in (self._least, *rooms(self.box)) if room >= max(cards, self._least))
+        self.room = next(room for room in rooms(self.box, self._least) if room >= min(cards, MOST))
         return grid(self.box, self.room, self._least)
 
     @property
     def finer(self) -> Grid | None:
         """The next grid, or None if there is no finer one."""
-        more = [room for room in rooms(self.box) if room > self.room]
+        more = [room for room in rooms(self.box, self._least) if room > self.room]
         return grid(self.box, more[0], self._least) if more else None
 
     def hold(self, cards: int, now: int) -> bool:

@@ -8,7 +8,7 @@ from game.core.live import ActionResult, LiveGame
 from game.core.options import Json
 from game.core.records import MatchRecord, Moment
 from game.games.twin_it import goals, history, pace, rules, scheduler, scoring
-from game.games.twin_it.bots import LEVELS, RISING, explain, reason, think
+from game.games.twin_it.bots import LEVELS, RISING, explain, played_level, reason, think
 from game.games.twin_it.deck import CARD_COUNT
 from game.games.twin_it.events import CardTurned, Event, GameEnded, SeatPassed, SetCollected, SetStolen, SetWon
 from game.games.twin_it.lesson import LESSON
@@ -99,7 +99,7 @@ class TwinIt(LiveGame[State, Action, Event, View]):
     rules = rules
     # adaptive follows the player and has no rank among the others; it is the default because a first visitor's times
     # are unknown and no fixed level would suit everybody
-    bots = Bots(LEVELS, think, RISING, "adaptive")
+    bots = Bots(LEVELS, think, RISING, "adaptive", lambda level, options: played_level(level, bool(options["calm"])))
     hints = Hints(explain, explain_action)
     records = Records(
         history.record_of, moments, scoring.level, goals.GOALS, goals.reached, progress, ties=scoring.ties

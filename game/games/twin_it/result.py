@@ -85,7 +85,7 @@ def sheet_of(texts: Texts, seats: Sequence[Seat], state: State) -> ScoreSheet:
         label = texts(f"team.{side}") if state.options.in_teams else seats[side].name
         counts = tuple(accumulate(pairs, initial=0))
         total, teams = sum(pairs) + sum(triples), state.options.in_teams
-        level = bots.played_level(seats[members[0]].kind, state.options)
+        level = bots.played_level(seats[members[0]].kind, state.options.calm)
         rows.append(ScoreRow(side, terms, total, counts, label, members, level=level, in_team=teams))
     return ScoreSheet(
         tuple(rows),

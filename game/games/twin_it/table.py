@@ -16,7 +16,7 @@ from game.engine.match_texts import LogLine
 from game.engine.palette import CREAM, rgb
 from game.engine.sprites import HOP_MS, SHAKE_MS, SpritePlace
 from game.engine.widgets import Widget
-from game.games.twin_it import announcements, bots, faces, field, layout
+from game.games.twin_it import announcements, bots, faces, layout
 from game.games.twin_it import events as ev
 from game.games.twin_it.above import Above
 from game.games.twin_it.clock import Clock
@@ -133,7 +133,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         )
         order = range(len(self.seats)) if self.places.timed or self.around else self.order()
         areas = {} if self.is_puzzle else dict(zip(order, spots.areas, strict=True))
-        least = 0 if self.is_puzzle else max(self._room, field.LEAST)
+        least = 0 if self.is_puzzle else max(self._room, 1)
         self.places.lay_out(spots, areas, least)
         self.announcements.build(self.faces, self.match_texts)
         self.backdrop = Backdrop(self.kit, felt(self.frame, self.felt))
@@ -147,7 +147,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
     def level(self, seat: int) -> str:
         """Return the level that a bot really plays at, or "" for a person."""
         kind = self.seats[seat].kind
-        return "" if kind in match.PEOPLE else self.texts(f"level.{bots.played_level(kind, self.view.options)}")
+        return "" if kind in match.PEOPLE else self.texts(f"level.{bots.played_level(kind, self.view.options.calm)}")
 
     @property
     def shows_log(self) -> bool:

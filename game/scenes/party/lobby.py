@@ -1,6 +1,6 @@
 """A party before, between and after its matches: its seats, its game, and the code to join it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from game.catalogue.presentations import PRESENTATIONS
@@ -188,7 +188,7 @@ class Lobby(TableForm):
     def rows(self) -> list[SeatRow]:
         seats, texts, party = self.table().seats, self.texts, self._party
         bots, teams = GAMES[party.game].bots, self._teams()
-        kinds = [FREE, *bots.levels]
+        kinds = [FREE, *bots.levels_under(self.options)]
         # a further bot plays like the last one
         bot = next((seat.kind for seat in reversed(seats) if seat.kind in bots.levels), bots.first_level)
         # a player without a seat, or at another one, takes this one by a tap
@@ -197,7 +197,8 @@ class Lobby(TableForm):
         found = []
         for number, place in enumerate(party.places):
             own, person, spoken = number == self.seat, place.kind == HUMAN, texts("party.place", number=number + 1)
-            row = SeatRow(seats[number], self._said_of(number, place), spoken, team=teams.get(number, -1))
+            seat = seats[number]._replace(kind=self.table().level(number))
+            row = SeatRow(seat, self._said_of(number, place), spoken, team=teams.get(number, -1))
             if self._removes and person and not own:
                 row = row._replace(remove_label=texts("party.kick", name=place.name))
             if self.owns and self.gathers and place.kind == FREE:
@@ -231,7 +232,7 @@ class Lobby(TableForm):
         if place.kind == FREE:
             return ""
         if place.kind != HUMAN and not place.vacant:
-            return self.texts(f"level.{place.kind}")
+            return self.texts(f"level.{self.table().level(number)}")
         if number == self.seat and self.gathers:
             return self.texts("setup.you")
         states = {
@@ -321,10 +322,9 @@ class Lobby(TableForm):
     def _choose_game(self, at: int) -> None:
         self._choose(stored_lineup([*GAMES][at], self.context.stored("setup", "file.setup"), self.texts))
 
-    def _choose_mode(self, at: int) -> None:
-        assert self.mode is not None, f"expected a game with modes, got {self._party.game}"
+    def _choose_way(self, way: Mapping[str, Json]) -> None:
         game = GAMES[self._party.game]
-        options = self.options | {self.mode.name: self.mode.values[at]}
+        options = {**self.options, **way}
         # options that fit the mode; the number of players is settled at the start
         count = max(self.taken, game.seat_range(options)[0])
         self._choose(Lineup(game.name, [], game.modes.normalized_options(options, count, 1)))
@@ -441,10 +441,9 @@ class Lobby(TableForm):
 
     def _mode_said(self) -> list[str]:
         """Return the mode and its description; [] for games without modes."""
-        if self.mode is None:
+        if not self.ways:
             return []
-        labels, note = self.mode_texts()
-        return [f"{labels[self.mode.values.index(self.options[self.mode.name])]}: {note}"]
+        return [f"{self.ways[self.way].name}: {self.way_note(self.options)}"]
 
     @property
     def _hints_said(self) -> str:
@@ -594,13 +593,14 @@ class Lobby(TableForm):
 
     def _kinds(self) -> list[ui.Part]:
         """Return the mode and its description, changeable while no match is played."""
-        if self.mode is None:
+        if not self.ways:
             return []
         if self.plays:
             return [ui.Paragraph("\n".join(self._mode_said()), 19, SOFT, limit=124)]
         return [
-            self.mode_bar("mode", 21, 50, self._choose_mode),
-            ui.Paragraph(self.mode_texts()[1], 19, SOFT, limit=66),
+            ui.Part(h=4),
+            self.ways_bar("mode", 76 if self.frame.tall else 50, self._choose_way),
+            ui.Paragraph(self.way_note(self.options), 19, SOFT, limit=66),
         ]
 
     def _foot(self, high: float) -> ui.Part:

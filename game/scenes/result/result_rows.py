@@ -537,8 +537,8 @@ class ResultRows(UsesContext):
         kit, tall, grow, size = self.kit, self.places.tall, self.places.grow, self._sum_size(head, won)
         room = SUM_WIDE * (1 if tall else grow) - (size * 0.8 if self.outcome.sheet.sign else 0)
         side, number = size * (0.6 if self._heads_sum else 0.72), self.texts.number(value)
-        # a plain dark number contrasts with gold better than one with an outline
-        picture = kit.numeral(number, size, INK, room) if won else kit.sticker(number, size, CREAM, room)
+        # a plain dark number contrasts with gold or light paper better than one with an outline
+        picture = kit.numeral(number, size, INK, room) if bright else kit.sticker(number, size, CREAM, room)
         x, y = head.x + (SUM_MIDDLE if tall else head.w - 72 * grow), head.y + head.h / 2
         if self._heads_sum:
             # with its unit it stays within the row

@@ -11,7 +11,7 @@ from functools import partial
 from typing import NamedTuple
 
 from game.catalogue import presentations, registry
-from game.core import match, options
+from game.core import match
 from game.core.options import Json
 from game.engine import backdrop, fonts, items, transitions
 from game.engine import backdrop as tables
@@ -23,10 +23,11 @@ from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, SOFT, Colour
 from game.engine.text_field import TextField
-from game.engine.widgets import TARGET, Segment, UseAction, Widget, segment_fits
+from game.engine.widgets import TARGET, Segment, UseAction, Widget
 from game.player import lineup, settings
+from game.scenes.setup import ways
 from game.scenes.shared import common, text_entry_scene
-from game.scenes.shared.choice import MOST, TAKE, FigureButton, arrows, choice_of_figures
+from game.scenes.shared.choice import MOST, TAKE, FigureButton, choice_of_figures
 from game.services.context import Context
 from game.wire.commands import FREE
 
@@ -397,38 +398,35 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
     # ---- modes --------------------------------------------------------------------------------------
 
     @property
-    def mode(self) -> options.Option | None:
-        """The option that selects the game's mode; None for most games."""
-        return next(
-            (option for option in registry.GAMES[self.table().game].options if option.pick == options.Pick.MODE), None
-        )
+    def ways(self) -> list[ways.Way]:
+        """The ways to play; [] for most games."""
+        return ways.ways_of(self.table().game, self.texts)
 
-    def mode_texts(self) -> tuple[list[str], str]:
-        """Return the names of the modes, and the description of the chosen one."""
-        assert self.mode is not None, f"expected a game with modes, got {self.table().game}"
-        key = f"{self.table().game}.option.{self.mode.name}"
-        return [self.texts(f"{key}.{value}") for value in self.mode.values], self.mode_note(self.table().options)
+    @property
+    def way(self) -> int:
+        """The place of the chosen way."""
+        return ways.way_at(self.ways, self.table().options)
 
-    def mode_note(self, options: Mapping[str, Json]) -> str:
-        """Return the description of the mode in ``options``."""
-        assert self.mode is not None, f"expected a game with modes, got {self.table().game}"
-        plain = f"{self.table().game}.option.{self.mode.name}.{options[self.mode.name]}"
+    def way_note(self, options: Mapping[str, Json]) -> str:
+        """Return the description of the way to play with ``options``."""
+        game, mode = self.table().game, ways.mode_of(self.table().game)
+        assert mode is not None, f"expected a game with modes, got {game}"
+        plain = f"{game}.option.{mode.name}.{options[mode.name]}"
         # an active switch may change what the mode is about
         on = (f"{plain}.with_{name}.note" for name, value in options.items() if value is True)
         note = next(filter(self.texts.has, on), f"{plain}.note")
         numbers = {name: value for name, value in options.items() if type(value) is int}
         return self.texts(note, **numbers)
 
-    def mode_bar(self, id_: str, size: float, h: float, choose: Callable[[int], None]) -> ui.Part:
-        """Return the modes side by side, or the chosen one between two arrows if they do not fit."""
-        assert self.mode is not None, f"expected a game with modes, got {self.table().game}"
-        table, option, kit = self.table(), self.mode, self.kit
-        labels, name = self.mode_texts()[0], self.texts(f"{table.game}.option.{option.name}")
-        at = option.values.index(table.options[option.name])
-
-        def make(box: Box) -> Sequence[Widget]:
-            if segment_fits(kit, box.w, labels, size):
-                return [Segment(kit, id_, box, labels, at, choose, name=name, size=size)]
-            return arrows(self.context, self.plate, box, id_, labels, at, choose)
-
-        return ui.CustomPart(make, h=h)
+    def ways_bar(
+        self,
+        id_: str,
+        h: float,
+        choose: Callable[[Mapping[str, Json]], transitions.Transition],
+        folds: bool = True,
+    ) -> ui.Part:
+        """Return the choice of a way in lines ``h`` high: in one, or if it ``folds`` in two."""
+        name = self.texts(f"{self.table().game}.option.mode")
+        return ways.ways_part(
+            self.kit, id_=id_, ways=self.ways, at=self.way, choose=choose, name=name, h=h, folds=folds
+        )

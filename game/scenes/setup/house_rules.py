@@ -20,6 +20,7 @@ from game.engine.palette import CREAM, GOLD, GOOD, INK, PARCHMENT, SOFT, SOFT_ON
 from game.engine.services import UsesContext
 from game.engine.widgets import Segment, UseAction, Widget
 from game.player.lineup import Lineup
+from game.scenes.setup import ways
 from game.scenes.shared.common import Baked, back_button, draw_focused, heading
 from game.services.context import Context
 
@@ -215,11 +216,14 @@ def _multi_options(lineup: Lineup) -> list[Option]:
 def option_rows(context: Context, lineup: Lineup, change: Callable[[str, Json], None]) -> list[OptionRow]:
     """Return a row for every house rule with one value that matters now, the most important first.
 
-    If each seat has a value of its own, people have a row each; bots have their levels.
+    If each seat has a value of its own, people have a row each; bots have their levels. What the chosen way to play
+    decides has no row.
     """
     known = {option.name: option for option in GAMES[lineup.game].options}
-    rows = []
+    rows, decided = [], ways.decided(lineup.game, context.texts, lineup.options)
     for name, values in _offers(lineup).items():
+        if name in decided:
+            continue
         option = known[name]._replace(values=values)
         if option.pick == Pick.EACH:
             rows += [OptionRow(context, lineup, option, change, seat) for seat in lineup.humans]

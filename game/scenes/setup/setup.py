@@ -4,13 +4,14 @@ At first it shows the game's aim, the players, and buttons to start or to learn.
 number can be changed behind one button; what was chosen there is summed up in one line.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from math import ceil
 
 from game.catalogue import lengths, presentations, registry
 from game.core.match import FIGURES, HUMAN
-from game.core.options import InvalidOptions, Json, Option
+from game.core.options import InvalidOptions, Json
 from game.engine import containers as ui
 from game.engine import fonts, surfaces
 from game.engine.canvas import Canvas
@@ -21,14 +22,14 @@ from game.engine.layout import Box
 from game.engine.palette import CREAM, INK, LIP, SOFT, WHITE
 from game.engine.text_field import BEFORE_PEN, PEN, TextField
 from game.engine.transitions import Push, Reset, Transition
-from game.engine.widgets import TARGET, Segment, UseAction, Widget, segment_fits
+from game.engine.widgets import TARGET, UseAction, Widget
 from game.host import device
 from game.host.page import Copied
 from game.player import lessons, lineup, puzzles, saves
 from game.scenes.navigation import routes
 from game.scenes.setup.form import APART, SeatRow, TableForm
 from game.scenes.setup.house_rules import EDGE, LEAST_HIGH, changed_rules, option_rows
-from game.scenes.shared import choice, common
+from game.scenes.shared import choice, common, crate
 from game.services import launch_request
 from game.services.context import Context
 
@@ -49,21 +50,16 @@ DIGIT = "0123456789"
 WAITING = 3
 #: heights of the question for the player's name, and of the tutorial's offer
 ASK, OFFER = 68.0, 76.0
-#: folded page: maximum width in a wide window; maximum radius of a figure, and as a share of its cell; figures side by
-#: side, wide and tall; text size of a name
-FIRST_WIDE, FIGURE, FIGURE_SHARE, ABREAST, ABREAST_TALL, NAME = 860.0, 84.0, 0.3, 7, 2, 25.0
+#: folded page: maximum radius of a figure, and as a share of its cell; figures side by side; text size of a name
+FIGURE, FIGURE_SHARE, ABREAST, NAME = 116.0, 0.36, 2, 27.0
+#: the same page of a wide table: height of the aim's text and its heading, its size, width of the game's box beside it
+AIM, AIM_SIZE, BOX_WIDE = 250.0, 26.0, 176.0
 #: the same on a tall table, where there is more room: largest radius, share of a cell, and text size of a name
 FIGURE_TALL, SHARE_TALL, NAME_TALL = 132.0, 0.38, 30.0
 #: height of a rival's level, its text's distance from the ends, and the arrow behind it
 CHIP, CHIP_EDGE, CHEVRON = 32.0, 12.0, 18.0
 #: maximum height of the text about a level, and maximum number of them in a wide window
 RIVAL, MOST_TOLD = 60.0, 2
-#: maximum number of modes side by side on the folded page
-MOST_WAYS = 4
-#: text sizes of all of them side by side, the largest that fits, and of those without the calm one
-BAR_SIZES, PLAIN_SIZE = (24.0, 21.0), 18.0
-#: text sizes of the modes on the folded page
-WAY_SIZES = 22.0, 20.0
 #: what its items begin with that come after the buttons to start, in the focus order
 LATER = (choice.TAKE, "figure-", "name-", "way-", "rival-")
 
@@ -132,9 +128,10 @@ class Setup(TableForm):
     def rows(self) -> list[SeatRow]:
         rows, texts = self.lineup, self.texts
         teams = registry.GAMES[self.game].modes.teams(rows.options, len(rows.seats))
-        kinds, may_remove = [HUMAN, *registry.GAMES[self.game].bots.levels], len(rows.seats) > rows.seat_range[0]
+        levels = registry.GAMES[self.game].bots.levels_under(rows.options)
+        kinds, may_remove = [HUMAN, *levels], len(rows.seats) > rows.seat_range[0]
         found = list[SeatRow]()
-        for place, seat in enumerate(rows.seats):
+        for place, seat in enumerate(row._replace(kind=rows.level(at)) for at, row in enumerate(rows.seats)):
             note, team = self.how(place), teams[place] if teams else -1
             if teams:
                 note = ": ".join(filter(None, (texts(f"team.{team}"), note)))
@@ -174,15 +171,10 @@ class Setup(TableForm):
                 return self.texts("setup.somebody")
             # nobody has confirmed yet who sits there
             return self.texts("setup.you" if self.context.settings.met else "setup.person")
-        key = self._how_key(seat.kind)
-        return self.texts(key) if self.texts.has(key) else ""
-
-    def _how_key(self, level: str) -> str:
-        """Return the key of the text about a level's style of play, which may be missing."""
-        plain = f"{self.game}.level.{level}"
+        plain = f"{self.game}.level.{self.lineup.level(place)}"
         # an active house rule may describe a level differently
         on = (f"{plain}.with_{name}" for name, value in self.lineup.options.items() if value is True)
-        return next(filter(self.texts.has, on), plain)
+        return next((self.texts(key) for key in (*on, plain) if self.texts.has(key)), "")
 
     def rename(self, place: int, name: str) -> None:
         self.withdraw_messages()
@@ -388,26 +380,12 @@ class Setup(TableForm):
         tall, most = self.frame.tall, self.lineup.seat_range[1]
         text = self.texts("setup.of_most", count=len(self.lineup.seats), most=most)
         count = [] if tall else [ui.TextLine(text, 18, SOFT, side="right").tight(self.kit)]
-        if not self.mode:
+        if not self.ways:
             title = ui.TextLine(self.texts("setup.seats"), 22, CREAM, fonts.BLACK)
             return [] if tall else [ui.RowOfParts((ui.Part(w=2), title, *count, ui.Part(w=4)), 10, h=30)]
-        bar = ui.CustomPart(partial(self._every_way, self.mode), h=72 if tall else 52)
-        note = ui.Paragraph(self.mode_texts()[1], 18, SOFT)
+        bar = self.ways_bar("option-mode", 60 if tall else 52, self._go, folds=tall)
+        note = ui.Paragraph(self.way_note(self.lineup.options), 18, SOFT)
         return [bar, ui.RowOfParts((ui.Part(w=2), note, *count, ui.Part(w=4)), 10)]
-
-    def _every_way(self, mode: Option, box: Box) -> Sequence[Widget]:
-        """Lay out all ways to play, or in a narrow bar the modes alone; a house rule has the switch that calms them."""
-        ways, id_, kit = self._ways(mode, every=True), f"option-{mode.name}", self.kit
-        labels, name = [label for label, _ in ways], self.texts(f"{self.game}.option.{mode.name}")
-        for size in BAR_SIZES:
-            if segment_fits(kit, box.w, labels, size):
-                use = partial(self._go, ways)
-                return [Segment(kit, id_, box, labels, self._way_at(mode, ways), use, name=name, size=size)]
-
-        def choose(at: int) -> None:
-            self.choose_option(mode.name, mode.values[at])
-
-        return self.mode_bar(id_, PLAIN_SIZE, box.h, choose).lay(self.plate, box)
 
     def _ask(self) -> ui.Part:
         """Return the question for the player's name, shown until it is answered or play starts."""
@@ -533,33 +511,9 @@ class Setup(TableForm):
         seed = f"{self.texts('setup.seed')} {self.lineup.seed}"
         return [*changed_rules(self.context, self.lineup), *([seed] if self._seed_given else [])]
 
-    def _ways(self, mode: Option, every: bool = False) -> list[tuple[str, dict[str, Json]]]:
-        """Return the modes by name, after the first of them the one with the switch that calms it.
-
-        Without ``every`` they are those for everybody, and the chosen one.
-        """
-        options, key = self.lineup.options, f"{self.game}.option."
-        first = f"{key}{mode.name}.{mode.values[0]}.with_"
-        calm = [name for name in options if self.texts.has(f"{first}{name}.note")][:1]
-        # teams need more people than a newcomer's table has
-        teams = registry.GAMES[self.game].modes.teams
-        ways: list[tuple[str, dict[str, Json]]] = [
-            (self.texts(f"{key}{mode.name}.{value}"), {mode.name: value} | dict.fromkeys(calm, False))
-            for value in mode.values
-            if every or value == options[mode.name] or not teams(options | {mode.name: value}, 4)
-        ]
-        calmer = [(self.texts(f"{key}{switch}.way"), ways[0][1] | {switch: True}) for switch in calm]
-        return [ways[0], *calmer, *ways[1:]][: None if every else MOST_WAYS]
-
-    def _way_at(self, mode: Option, ways: Sequence[tuple[str, dict[str, Json]]]) -> int:
-        """Return the place of the way that is most like what is chosen: of those with its mode the one as calm."""
-        options = self.lineup.options
-        fits = [(way[mode.name] == options[mode.name], way.items() <= options.items()) for _, way in ways]
-        return fits.index(max(fits))
-
-    def _go(self, ways: Sequence[tuple[str, dict[str, Json]]], at: int) -> None:
+    def _go(self, way: Mapping[str, Json]) -> None:
         """Play in another of the ways."""
-        self.lineup.options |= ways[at][1]
+        self.lineup.options |= way
         self._settle()
 
     def _first(self) -> ui.Part:
@@ -577,14 +531,13 @@ class Setup(TableForm):
         if self.frame.tall:
             parts = (self._aim(266), seats, self.start_button(116), *learn, ui.RowOfParts(others, 12))
             return ui.Column(parts, 16)
-        lower = ui.RowOfParts((*learn, *others), 14, h=80)
-        whole = ui.Column((self._aim(146 if rivals else 172), seats, self.start_button(100), lower), APART)
-        return ui.Anchor(whole, FIRST_WIDE * self.frame.room.w / self.frame.width, fills=True)
+        side = ui.Column((self._aim(AIM), self.start_button(116), *learn, ui.RowOfParts(others, 12)), APART)
+        return ui.RowOfParts((seats, replace(side, weight=1)), 24)
 
     def rivals(self) -> list[str]:
         """Return how the rivals of each level play; none if texts are large, or a wide window has too many levels."""
         levels = registry.GAMES[self.game].bots.ranked_levels
-        styles = {seat.kind: self.how(place) for place, seat in enumerate(self.lineup.seats)}
+        styles = {self.lineup.level(place): self.how(place) for place in range(len(self.lineup.seats))}
         found = [
             self.texts("setup.rival", level=self.texts(f"level.{level}"), how=styles[level])
             for level in levels
@@ -608,29 +561,42 @@ class Setup(TableForm):
     def _aim(self, high: float) -> ui.Part:
         """Return what the game is about, or the choice of a mode above what that is about."""
         key, growth = f"{self.game}.howto.aim", self.kit.text_growth
-        text, head, gap = self.texts(f"{key}.text"), 38 * growth, 8.0 * bool(self.mode)
+        text, head, gap = self.texts(f"{key}.text"), 38 * growth, 8.0 * bool(self.ways)
         title: ui.Part = ui.TextLine(self.texts(key), 25, face=fonts.DISPLAY, h=head)
         texts, at = [text], 0
-        if mode := self.mode:
-            ways, head = self._ways(mode), 72.0 if self.frame.tall else 56.0
-            at = self._way_at(mode, ways)
+        if ways := self.ways:
+            at = self.way
             # only the first is what the rules begin with; the description of the chosen one knows its other switches
-            texts += [self.mode_note(self.lineup.options | way) for _, way in ways[1:]]
-            texts[at] = self.mode_note(self.lineup.options) if at else text
-            title = ui.CustomPart(partial(self._ways_bar, ways, at), h=head)
-        about = [ui.Paragraph(text, 23, limit=high - head - gap - 24) for text in texts]
-        return ui.PaperBox(ui.CentredColumn((title, ui.OneOf(about, at)), gap), 28, h=high)
+            texts += [self.way_note({**self.lineup.options, **way.options}) for way in ways[1:]]
+            texts[at] = self.way_note(self.lineup.options) if at else text
+            title = self.ways_bar("way", 72.0 if self.frame.tall else 58.0, self._go)
+            head = title.h
+            high += head - 72 if self.frame.tall else 0
+        size = 23 if self.frame.tall or self.ways else AIM_SIZE
+        about = [ui.Paragraph(text, size, limit=high - head - gap - 24) for text in texts]
+        said: ui.Part = ui.CentredColumn((title, ui.OneOf(about, at)), gap)
+        if self.frame.tall:
+            return ui.PaperBox(said, 28, h=high)
+        # beside the rules' beginning there is room for the game's box
+        box = ui.CustomPart(self._box, w=BOX_WIDE)
+        if self.ways:
+            below = ui.RowOfParts((ui.CentredColumn((ui.OneOf(about, at),)), box), 16, weight=1)
+            return ui.PaperBox(ui.Column((title, below), gap), 24, 16, weight=1)
+        return ui.PaperBox(ui.RowOfParts((said, box), 16, weight=1), 24, weight=1)
 
-    def _ways_bar(self, ways: Sequence[tuple[str, dict[str, Json]]], at: int, box: Box) -> Sequence[Widget]:
-        labels, name = [label for label, _ in ways], self.texts(f"{self.game}.option.mode")
-        size = next((size for size in WAY_SIZES if segment_fits(self.kit, box.w, labels, size)), PLAIN_SIZE)
-        return [Segment(self.kit, "way", box, labels, at, partial(self._go, ways), name=name, size=size)]
+    def _box(self, box: Box) -> Sequence[Widget]:
+        """Bake the picture of the game's box."""
+        picture = crate.small_box(self.kit, self.game, self.texts(f"game.{self.game}"), box.w, box.h - 16)
+        self.plate.put(picture, *box.centre, "centre")
+        return []
 
     def _who(self) -> ui.Part:
         """Return the players with their levels; the own name and figure can be changed."""
         if self.choosing is not None:
             return self.figures(self.choosing)
-        count, most = len(self.lineup.seats), ABREAST_TALL if self.frame.tall else ABREAST
+        count = len(self.lineup.seats)
+        # two rows on a wide table
+        most = ABREAST if self.frame.tall else max(ABREAST, ceil(count / 2))
         cells = [ui.CustomPart(partial(self._person, place)) for place in range(count)]
         return ui.Grid(cells, min(most, count), centred=True, weight=1)
 
@@ -644,14 +610,12 @@ class Setup(TableForm):
         name, note = (46 * growth if tall else 40 * growth), CHIP * growth
         most, share = (FIGURE_TALL, SHARE_TALL) if tall else (FIGURE, FIGURE_SHARE)
         radius = min(most, box.w * share, (box.h - name - note - 12) / 2)
-        bots, how = registry.GAMES[self.game].bots, self.texts("setup.you" if own else f"level.{seat.kind}")
+        level, bots = self.lineup.level(place), registry.GAMES[self.game].bots
+        how = self.texts("setup.you" if own else f"level.{level}")
         # the name of a level alone says too little, if there is room for more
-        if seat.kind in bots.levels:
+        if level in bots.levels:
             size, room = round(19 * self.kit.text_scale), self.kit.px(box.w - 12 - 2 * CHIP_EDGE - CHEVRON)
-            more = self.texts("setup.computer", level=how) if seat.kind in bots.ranked_levels else self.how(place)
-            # where a house rule changes the level its name alone would be wrong
-            short = f"{self._how_key(seat.kind)}.short"
-            how = self.texts(short) if self.texts.has(short) else how
+            more = self.texts("setup.computer", level=how) if level in bots.ranked_levels else self.how(place)
             how = more if fonts.reads(more, fonts.STRONG, size, room) else how
         line: ui.Part = ui.TextLine(how, 19, SOFT, side="centre", h=note)
         if not own:
