@@ -151,9 +151,10 @@ def _cut(kit: Kit, box: Box, panel_text: PanelText) -> PanelText:
         # of moves that are about as good the words tell more than the numbers
         told = [panel_text._replace(rows=panel_text.rows[:most]) for most in range(len(panel_text.rows), -1, -1)]
         fitting = [text for text in told if parts(kit, box, text).fits]
-        # letters of the same size as in other hints rather than every number
-        if fitting:
-            return next((text for text in fitting if parts(kit, box, text).size >= least), fitting[0])
+        # letters of the same size as in other hints rather than every number, but one number
+        with_rows = [text for text in fitting if text.rows] or fitting
+        if with_rows:
+            return next((text for text in with_rows if parts(kit, box, text).size >= least), with_rows[-1])
     for text in (panel_text, panel_text._replace(figure=panel_text.short), fewer):
         found = parts(kit, box, text)
         if found.fits and found.size >= least:

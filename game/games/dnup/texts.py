@@ -68,7 +68,7 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
             if hand and len(sets[0]) == 1:
                 return self("puzzle.position_hand", hand=hand, set=named[0])
             held = len(view.hand)
-            return self.texts("puzzles.against", count=held, own=self.texts.amount(held), other=named[0])
+            return self("puzzle.position_count", count=held, own=self.texts.amount(held), other=named[0])
         if len(sets) > NAMED:
             return self("puzzle.position_more", set=named[0])
         if own:
