@@ -393,6 +393,14 @@ def test_equivalent_moves_are_judged_together():
     assert max(map(len, groups)) > 1
 
 
+@pytest.mark.parametrize("game", TURNS)
+def test_the_others_have_the_level_that_the_figures_were_worked_out_with(game):
+    context = Player().app.context
+    for number in range(len(puzzles.puzzles_of(game))):
+        kinds = {seat.kind for seat in puzzles.puzzle_match(context, game, number).seats}
+        assert kinds == {HUMAN, puzzle_proof.PROOF_LEVEL}
+
+
 @pytest.mark.parametrize("game", PUZZLED)
 def test_the_player_has_the_figure_of_every_set_up_wherever_they_sit(game):
     context = Player().app.context
