@@ -1,0 +1,106 @@
+"""Whether the answer of a puzzle stands at every level that may play on, in the other seats and in the player's own.
+
+An answer must not hang on what somebody does who has nothing to win. So the best move has to win more often than every
+other one whoever plays on: every pair of a level for the others and one for the seat that moves, in sampled states.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import product
+
+from puzzle_proof import groups_at, trial_seed
+
+from game.ai.levels import play_out
+from game.ai.rollouts import LONGEST, mean_gain, win_share
+from game.core.game import Action, AnyGame, State
+from game.core.match import AnyMatch
+from game.core.rng import Rng
+from game.tutorial.puzzle import Puzzle, Step, match_at_puzzle
+
+#: the levels that may play on
+FOLLOWERS = ("normal", "hard", "expert")
+#: the numbers of games of each move after which the moves are compared, and the standard errors that are beyond chance
+GAMES, BEYOND_CHANCE = (20, 60, 120, 240), 2.0
+#: with the fewest games a lead is only said to be hopeless, at so many standard errors
+HOPELESS = 3.0
+
+
+class Table:
+    """Moves of one position, played to the end with a level for the seat that moves and one for the others."""
+
+    def __init__(self, match: AnyMatch, moves: Sequence[Action], others: str, own: str) -> None:
+        self.game, self.moves, self.seat = match.game, moves, match.mover
+        self.levels = [own if seat == self.seat else others for seat in range(len(match.seats))]
+        self._view, self._rng = match.view(match.mover), Rng(trial_seed(match) + 900)
+        self._worlds: list[tuple[State, int]] = []
+        #: by move, the seat's share of the win in each game
+        self.shares: list[list[float]] = [[] for _ in moves]
+
+    def go_on(self, count: int, places: Iterable[int]) -> None:
+        """Play these moves out until each has been played in ``count`` games."""
+        while len(self._worlds) < count:
+            self._worlds.append((self.game.sample_state(self._view, self._rng), self._rng.below(2**30)))
+        for place in places:
+            shares = self.shares[place]
+            for world, luck in self._worlds[len(shares) : count]:
+                shares.append(self._share(world, self.moves[place], luck))
+
+    def _share(self, world: State, move: Action, luck: int) -> float:
+        def level_at(state: State) -> str:
+            return self.levels[self.game.to_move(state)]
+
+        *_, end = play_out(self.game, self.game.bots, world, move, Rng(luck), level_at, LONGEST)
+        assert end is not None
+        return win_share(self.game, end, self.seat)
+
+    def lead(self, place: int, other: int) -> tuple[float, float]:
+        """Return the lead of a move over another, and its standard error, never less than one odd game would make."""
+        lead, error = mean_gain(self.shares[place], self.shares[other])
+        return lead, max(error, 1 / len(self.shares[other]))
+
+    def stands(self, best: int) -> bool:
+        """Return whether a move wins more often than every other one beyond chance."""
+        unsure = [place for place in range(len(self.moves)) if place != best]
+        for count in GAMES:
+            self.go_on(count, [best, *unsure])
+            leads = {place: self.lead(best, place) for place in unsure}
+            if any(lead + HOPELESS * error <= 0 or self._never_differs(count, lead) for lead, error in leads.values()):
+                return False
+            if count != GAMES[0]:
+                unsure = [place for place, (lead, error) in leads.items() if lead <= BEYOND_CHANCE * error]
+            if not unsure:
+                return True
+        return False
+
+    @staticmethod
+    def _never_differs(count: int, lead: float) -> bool:
+        return count >= GAMES[1] and lead <= 0
+
+
+def failing_tables(match: AnyMatch, step: Step, followers: Sequence[str] = FOLLOWERS) -> list[tuple[str, str]]:
+    """Return the levels of the others and of the seat that moves with which an answer is not the best; best none."""
+    game, groups = match.game, groups_at(match)
+    best = next(place for place, group in enumerate(groups) if game.encode(group[0]) in step.right)
+    moves = [group[0] for group in groups]
+    pairs = product(followers, repeat=2)
+    return [(others, own) for others, own in pairs if not Table(match, moves, others, own).stands(best)]
+
+
+def stands_everywhere(match: AnyMatch, step: Step, followers: Sequence[str] = FOLLOWERS) -> bool:
+    """Return whether an answer is the best one with every pair of levels."""
+    game, groups = match.game, groups_at(match)
+    best = next(place for place, group in enumerate(groups) if game.encode(group[0]) in step.right)
+    moves = [group[0] for group in groups]
+    return all(Table(match, moves, others, own).stands(best) for others, own in product(followers, repeat=2))
+
+
+def weak_steps(game: AnyGame, puzzle: Puzzle, followers: Sequence[str] = FOLLOWERS) -> list[str]:
+    """Return a puzzle's decisions whose answer does not stand everywhere, each with the levels it fails with."""
+    match, found = match_at_puzzle(game, puzzle), []
+    for number, step in enumerate(puzzle.steps, 1):
+        if not step.ask and (tables := failing_tables(match, step, followers)):
+            found.append(f"{number}: {' '.join(f'{others}/{own}' for others, own in tables)}")
+        for action in step.then:
+            match.apply(game.decode(action))
+    return found
