@@ -21,7 +21,7 @@ from game.tutorial.puzzle import Puzzle, Step, match_at_puzzle
 #: the levels that may play on
 FOLLOWERS = ("normal", "hard", "expert")
 #: the numbers of games of each move after which the moves are compared, and the standard errors that are beyond chance
-GAMES, BEYOND_CHANCE = (20, 60, 120, 240), 2.0
+GAMES, BEYOND_CHANCE = (20, 60, 120), 2.0
 #: with the fewest games a lead is only said to be hopeless, at so many standard errors
 HOPELESS = 3.0
 

@@ -245,14 +245,14 @@ class PuzzleAttempt:
         return self._say.why(why) if why else ""
 
     def _flaw(self, move: Action) -> str:
-        """Return what is wrong with a move, or "" if the game cannot tell without giving the right one away."""
-        found = require(self.rules.hints).flaw(self.match.view(self.seat), move)
+        """Return what is wrong with a move, or "" if the game cannot tell."""
+        found = require(self.rules.hints).flaw(self.match.view(self.seat), move, self.answer)
         return self._say.why(found) if found else ""
 
     def _objection(self) -> str:
         """Return what is wrong with the move tried, or the question again, with how to find the answer to one.
 
-        Never the reason for the best move: it would be read as one for the move tried, and gives the best one away.
+        Never the reason for the best move: it would be read as one for the move tried.
         """
         texts, cost, move = self.context.texts, self.step.cost(self.last_try), self.tried_move
         if move is None or self.step.ask:

@@ -195,7 +195,7 @@ def test_figures_tell_why_a_row_of_push_is_wrong(rows, card, target, said):
         state, _ = push_states.play(state._replace(phase=Phase.DECIDE), DRAW)
     action = push_states.place(target) if card else push_states.take(target)
     game = GAMES["push"]
-    flaw = game.hints.flaw(game.view(state, 0), action)
+    flaw = game.hints.flaw(game.view(state, 0), action, action)
     assert (flaw.key, dict(flaw.blanks)) == (f"flaw.{said[0]}", said[1])
 
 

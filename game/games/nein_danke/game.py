@@ -11,6 +11,7 @@ from game.core.records import Moment
 from game.games.nein_danke import deck, expert, goals, orders, rules
 from game.games.nein_danke.bots import LEVELS, explain, explain_action, think
 from game.games.nein_danke.events import CardTaken, Event, RoundEnded
+from game.games.nein_danke.flaws import flaw
 from game.games.nein_danke.lesson import LESSON
 from game.games.nein_danke.rules import NEXT_ROUND, Action, Phase, State, Verb, View
 from game.games.nein_danke.scoring import Score, score
@@ -95,7 +96,7 @@ class NeinDanke(Game[State, Action, Event, View]):
     max_actions = Bound(4 * 55 * (70 + 7 + 3))
     rules = rules
     bots = with_expert(Bots(LEVELS, think), expert.think)
-    hints = expert.WeighedHints(explain, explain_action)
+    hints = expert.WeighedHints(explain, explain_action, flaw=flaw)
     play_outs = PlayOuts("hard", expert.rollout_candidates, strongest_level=EXPERT, outlook=expert.outlook)
     orders = Orders(orders.choices, orders.action, orders.holds)
     redaction = Redaction(redact)
