@@ -171,6 +171,7 @@ def step_of(trial: Trial, groups: Sequence[Sequence[Action]], best: int) -> Step
         wrong=tuple((game.encode(move), round(PARTS * costs[place][0])) for place in others for move in groups[place]),
         chance=round(PARTS * trial.mean(best)),
         error=max(1, round(PARTS * error)),
+        shared=any(0 < share < 1 for shares in trial.shares for share in shares),
     )
 
 

@@ -69,6 +69,8 @@ MOST_STEPS, MOST_BETWEEN = 4, 16
 #: so many positions of a game are tried: none from before that share of its actions, when much is still to come for any
 #: move, and none after more actions
 TRIES, EARLIEST, LONGEST = 10, 0.8, 300
+#: in Nein Danke! with more cards to come hardly an answer stands at every level
+EARLIEST_IN = {"nein_danke": 0.93}
 #: of these, so many are the last choices of the game: they are proved in no time, and what they decide is plain to see
 ENDING = 5
 #: with more moves to choose from it is no puzzle but a search
@@ -142,7 +144,8 @@ def positions(name: str, seed: int) -> Iterator[AnyMatch]:
     for match in turns(name, levels, options, seed):
         if len(game.legal_actions(match.state)) > 1:
             choices.append(len(match.actions))
-    places = [place for place in choices if EARLIEST * len(match.actions) <= place <= LONGEST]
+    earliest = EARLIEST_IN.get(name, EARLIEST) * len(match.actions)
+    places = [place for place in choices if earliest <= place <= LONGEST]
     rng = Rng(seed * 104_729)
     for place in (*rng.shuffled(places[-ENDING:]), *rng.shuffled(places[:-ENDING])):
         yield match.at(place)
