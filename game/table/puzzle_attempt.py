@@ -287,7 +287,8 @@ class PuzzleAttempt:
             return ()
         chances = ("puzzles.own", best - cost), ("puzzles.best", best)
         wins = ((texts(name), texts("review.per_cent", number=self._share(chance))) for name, chance in chances)
-        return (*wins, *self._risk())
+        # what is wrong with the move names the risk where it matters
+        return (*wins, *(() if (move := self.tried_move) and self._flaw(move) else self._risk()))
 
     def _risk(self) -> tuple[tuple[str, str], ...]:
         """Return the risk of which a reason speaks, as a name and a value, if the game has one and there is any."""
