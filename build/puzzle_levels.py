@@ -1,4 +1,4 @@
-"""Whether the answer of a puzzle stands at every level that may play on, in the other seats and in the player's own.
+"""The levels with which the answer of a puzzle stands: all that may play on, for the others and for the player.
 
 An answer must not hang on what somebody does who has nothing to win. So the best move has to win more often than every
 other one whoever plays on: every pair of a level for the others and one for the seat that moves, in sampled states.
@@ -6,7 +6,7 @@ other one whoever plays on: every pair of a level for the others and one for the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
 from puzzle_proof import groups_at, trial_seed
@@ -18,10 +18,11 @@ from game.core.match import AnyMatch
 from game.core.rng import Rng
 from game.tutorial.puzzle import Puzzle, Step, match_at_puzzle
 
-#: the levels that may play on
-FOLLOWERS = ("normal", "hard", "expert")
+#: the levels that may play on, in games where all of them play the end with care: in the others normal forgets cards or
+#: throws a lead away, and answers are proved with hard alone
+FOLLOWERS = {"nein_danke": ("normal", "hard", "expert")}
 #: the numbers of games of each move after which the moves are compared, and the standard errors that are beyond chance
-GAMES, BEYOND_CHANCE = (20, 60, 120), 2.0
+GAMES, BEYOND_CHANCE = (20, 60, 120, 240, 480), 2.0
 #: with the fewest games a lead is only said to be hopeless, at so many standard errors
 HOPELESS = 3.0
 
@@ -65,7 +66,7 @@ class Table:
         for count in GAMES:
             self.go_on(count, [best, *unsure])
             leads = {place: self.lead(best, place) for place in unsure}
-            if any(lead + HOPELESS * error <= 0 or self._never_differs(count, lead) for lead, error in leads.values()):
+            if any(lead + HOPELESS * error <= 0 or (count > GAMES[0] and lead <= 0) for lead, error in leads.values()):
                 return False
             if count != GAMES[0]:
                 unsure = [place for place, (lead, error) in leads.items() if lead <= BEYOND_CHANCE * error]
@@ -73,34 +74,28 @@ class Table:
                 return True
         return False
 
-    @staticmethod
-    def _never_differs(count: int, lead: float) -> bool:
-        return count >= GAMES[1] and lead <= 0
 
-
-def failing_tables(match: AnyMatch, step: Step, followers: Sequence[str] = FOLLOWERS) -> list[tuple[str, str]]:
-    """Return the levels of the others and of the seat that moves with which an answer is not the best; best none."""
+def tables_at(match: AnyMatch, step: Step) -> Iterator[tuple[str, str, bool]]:
+    """Yield the levels of the others and of the seat that moves, and whether an answer is the best one with them."""
     game, groups = match.game, groups_at(match)
     best = next(place for place, group in enumerate(groups) if game.encode(group[0]) in step.right)
     moves = [group[0] for group in groups]
-    pairs = product(followers, repeat=2)
-    return [(others, own) for others, own in pairs if not Table(match, moves, others, own).stands(best)]
+    for others, own in product(FOLLOWERS.get(game.name, ()), repeat=2):
+        yield others, own, Table(match, moves, others, own).stands(best)
 
 
-def stands_everywhere(match: AnyMatch, step: Step, followers: Sequence[str] = FOLLOWERS) -> bool:
+def stands_everywhere(match: AnyMatch, step: Step) -> bool:
     """Return whether an answer is the best one with every pair of levels."""
-    game, groups = match.game, groups_at(match)
-    best = next(place for place, group in enumerate(groups) if game.encode(group[0]) in step.right)
-    moves = [group[0] for group in groups]
-    return all(Table(match, moves, others, own).stands(best) for others, own in product(followers, repeat=2))
+    return all(stands for _others, _own, stands in tables_at(match, step))
 
 
-def weak_steps(game: AnyGame, puzzle: Puzzle, followers: Sequence[str] = FOLLOWERS) -> list[str]:
+def weak_steps(game: AnyGame, puzzle: Puzzle) -> list[str]:
     """Return a puzzle's decisions whose answer does not stand everywhere, each with the levels it fails with."""
     match, found = match_at_puzzle(game, puzzle), []
     for number, step in enumerate(puzzle.steps, 1):
-        if not step.ask and (tables := failing_tables(match, step, followers)):
-            found.append(f"{number}: {' '.join(f'{others}/{own}' for others, own in tables)}")
+        tables = () if step.ask else tables_at(match, step)
+        if failing := [f"{others}/{own}" for others, own, stands in tables if not stands]:
+            found.append(f"{number}: {' '.join(failing)}")
         for action in step.then:
             match.apply(game.decode(action))
     return found

@@ -409,6 +409,8 @@ def main() -> None:
     )
     given = parser.parse_args()
     for game in given.games or GAMES:
+        # a new puzzle never has the seed of one that falls, by which it may be stored as solved
+        before = [puzzle.seed + 1 for puzzle in stored(game) if puzzle.month == given.month]
         if given.exact:
             write(game, [with_exact_ends(GAMES[game], puzzle) for puzzle in stored(game)])
             continue
@@ -423,7 +425,7 @@ def main() -> None:
             write(game, [puzzle for puzzle in stored(game) if puzzle.month != given.month])
         present = [puzzle for puzzle in stored(game) if puzzle.month == given.month]
         first = first_seed(given.month) if given.month else given.seed
-        first = max([first, *(puzzle.seed + 1 for puzzle in present)])
+        first = max([first, *before])
         wanted = Wanted(
             EACH_MONTH if given.month else given.each, present, Guesses(game, stored(game)), tuple(given.only)
         )
