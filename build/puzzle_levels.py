@@ -1,7 +1,7 @@
-"""The levels with which the answer of a puzzle stands: all that may play on, for the others and for the player.
+"""The levels with which the answer of a puzzle stands: all that may play on, in every seat.
 
 An answer must not hang on what somebody does who has nothing to win. So the best move has to win more often than every
-other one whoever plays on: every pair of a level for the others and one for the seat that moves, in sampled states.
+other one with every pair of a level for the others and one for the seat that moves, in sampled states.
 """
 
 from __future__ import annotations

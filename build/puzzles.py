@@ -208,7 +208,7 @@ def has_reason(match: AnyMatch, move: Action) -> bool:
 
 
 def is_sound(match: AnyMatch, step: Step) -> bool:
-    """Return whether a proved answer has a reason, and is the best whoever plays on."""
+    """Return whether a proved answer has a reason, and is the best at every level that may play on."""
     return has_reason(match, match.game.decode(step.right[0])) and stands_everywhere(match, step)
 
 

@@ -37,7 +37,7 @@ def test_an_answer_that_hangs_on_how_the_others_play_does_not_stand():
     assert not puzzle_levels.stands_everywhere(last_card(), step)
 
 
-def test_the_answers_for_the_last_cards_are_the_best_whoever_plays_on():
+def test_the_answers_for_the_last_cards_are_the_best_at_every_level():
     judged = 0
     for puzzle in puzzles.puzzles_of("nein_danke"):
         match, step = match_at_puzzle(GAME, puzzle), puzzle.steps[0]

@@ -144,7 +144,7 @@ def test_a_run_with_special_cards_is_shown_whole():
                 assert len(PRESENTATIONS["nein_danke"].moment_faces(moment)) == len(moment.cards)
 
 
-def test_a_run_whose_lowest_number_counts_twice_is_told_so_and_a_joker_as_what_it_stands_for():
+def test_a_run_that_counts_twice_is_told_so_and_a_joker_by_its_number():
     told = set()
     for seed in range(1, 40):
         match = finished("nein_danke", 4, seed, (), specials=True)
