@@ -16,7 +16,7 @@ from math import sqrt
 from typing import cast
 
 from game.ai.rollouts import rollout_shares
-from game.core.capabilities import require
+from game.core.capabilities import PlayOuts, require
 from game.core.game import Action, AnyGame, State, View
 from game.core.match import AnyMatch
 from game.core.rng import Rng
@@ -171,7 +171,13 @@ def step_of(trial: Trial, groups: Sequence[Sequence[Action]], best: int) -> Step
         wrong=tuple((game.encode(move), round(PARTS * costs[place][0])) for place in others for move in groups[place]),
         chance=round(PARTS * trial.mean(best)),
         error=max(1, round(PARTS * error)),
+        shared=is_counted_whole(game) and any(0 < share < 1 for shares in trial.shares for share in shares),
     )
+
+
+def is_counted_whole(game: AnyGame) -> bool:
+    """Return whether a share of a game is that of its winners, and no chance where a play-out ends before it."""
+    return require(game.play_outs).expected_end is PlayOuts._field_defaults["expected_end"]
 
 
 def proved_step(match: AnyMatch, best: int | None = None, looks: Sequence[int] = LOOKS) -> Step | None:

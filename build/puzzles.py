@@ -6,7 +6,8 @@ same seed finds the same puzzles. What has been found lies in ``build/out/puzzle
 where it was stopped. ``--month 2027-01`` adds that month's set instead, found from games whose seeds follow from the
 month.
 
-Of each game at most one position is taken, if one move of it is proved to be the best (``puzzle_proof.py``).
+Of each game at most one position is taken, if one move of it is proved to be the best (``puzzle_proof.py``) and stays
+so at every level that may play on (``puzzle_levels.py``).
 
 A puzzle goes on for up to ``MOST_STEPS`` decisions while the next one passes the same proof; the others answer as
 the strongest quick level does. A choice between only two moves is no puzzle, so it is followed by a question
@@ -16,8 +17,9 @@ No verb may tell the answer too often (``puzzle_balance.py``). The search passes
 ``--balance`` drops what is.
 
 ``--prove`` looks at the puzzles that there are instead, keeps those that pass the last proof, and looks for others in
-place of the rest; ``--drop`` does so for the puzzles with these seeds. Where only the
-die of Push is left to chance, the figures are exact; ``--exact`` gives such figures to the puzzles that there are.
+place of the rest; ``--stand`` does so for those whose answers stand at every level, and ``--drop`` for the puzzles with
+these seeds. Where only the die of Push is left to chance, the figures are exact; ``--exact`` gives such figures to the
+puzzles that there are.
 """
 
 from __future__ import annotations
@@ -33,6 +35,7 @@ from ladder import turns
 from project import ROOT
 from puzzle_balance import EACH, Guesses, Wanted, balanced, least_margin
 from puzzle_eyes import QUESTIONS, dealt
+from puzzle_levels import stands_everywhere, weak_steps
 from puzzle_proof import (
     PROOF_LEVEL,
     QUICK_LOOKS,
@@ -66,6 +69,8 @@ MOST_STEPS, MOST_BETWEEN = 4, 16
 #: so many positions of a game are tried: none from before that share of its actions, when much is still to come for any
 #: move, and none after more actions
 TRIES, EARLIEST, LONGEST = 10, 0.8, 300
+#: in Nein Danke! with more cards to come hardly an answer stands at every level
+EARLIEST_IN = {"nein_danke": 0.93}
 #: of these, so many are the last choices of the game: they are proved in no time, and what they decide is plain to see
 ENDING = 5
 #: with more moves to choose from it is no puzzle but a search
@@ -139,7 +144,8 @@ def positions(name: str, seed: int) -> Iterator[AnyMatch]:
     for match in turns(name, levels, options, seed):
         if len(game.legal_actions(match.state)) > 1:
             choices.append(len(match.actions))
-    places = [place for place in choices if EARLIEST * len(match.actions) <= place <= LONGEST]
+    earliest = EARLIEST_IN.get(name, EARLIEST) * len(match.actions)
+    places = [place for place in choices if earliest <= place <= LONGEST]
     rng = Rng(seed * 104_729)
     for place in (*rng.shuffled(places[-ENDING:]), *rng.shuffled(places[:-ENDING])):
         yield match.at(place)
@@ -180,11 +186,9 @@ def puzzle_at(match: AnyMatch, wanted: Wanted) -> Puzzle | None:
     if is_hopeless(Trial(game, match.state, moves, trial_seed(match))) or not is_wanted(match, wanted):
         return None
     step = proved_step(match)
-    if step is None:
+    if step is None or not is_sound(match, step):
         return None
     right = [game.decode(move) for move in step.right]
-    if not has_reason(match, right[0]):
-        return None
     found = Puzzle(
         seats=len(match.seats),
         seed=match.seed,
@@ -201,6 +205,11 @@ def puzzle_at(match: AnyMatch, wanted: Wanted) -> Puzzle | None:
 def has_reason(match: AnyMatch, move: Action) -> bool:
     """Return whether a sentence can say why a move is the best."""
     return require(match.game.hints).explain_action(match.view(match.mover), move).why is not None
+
+
+def is_sound(match: AnyMatch, step: Step) -> bool:
+    """Return whether a proved answer has a reason, and is the best at every level that may play on."""
+    return has_reason(match, match.game.decode(step.right[0])) and stands_everywhere(match, step)
 
 
 def answered(match: AnyMatch, seat: int, move: Action) -> list[Action] | None:
@@ -244,7 +253,7 @@ def widened(puzzle: Puzzle, match: AnyMatch) -> Puzzle | None:
         after = at.at(len(at.actions))
         coming = answered(after, seat, right) if len(steps) < MOST_STEPS else None
         following = proved_step(after, looks=QUICK_LOOKS) if coming else None
-        if not coming or not following or not has_reason(after, game.decode(following.right[0])):
+        if not coming or not following or not is_sound(after, following):
             break
         steps[-1] = step._replace(then=tuple(map(game.encode, coming)))
         steps.append(following)
@@ -372,6 +381,16 @@ def prove(game: str, drop: Sequence[int]) -> None:
     write(game, kept)
 
 
+def keep_standing(game: str) -> None:
+    """Keep the puzzles of one game whose answers stand at every level."""
+    kept = []
+    for puzzle in stored(game):
+        weak = weak_steps(GAMES[game], puzzle)
+        print(f"{game} {puzzle.seed}: {'; '.join(weak) or 'stands'}", flush=True)
+        kept += [] if weak else [puzzle]
+    write(game, kept)
+
+
 def main() -> None:
     """Find the puzzles of the games that are named, or of all of them."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
@@ -384,11 +403,14 @@ def main() -> None:
     parser.add_argument("--only", nargs="+", default=[""], help='find only kinds that begin so: "3", "1 last"')
     parser.add_argument("--fresh", action="store_true", help="start again instead of continuing")
     parser.add_argument("--prove", action="store_true", help="prove the present puzzles, and go on from there")
+    parser.add_argument("--stand", action="store_true", help="drop puzzles whose answers hang on a level, and go on")
     parser.add_argument(
         "--drop", type=int, nargs="+", default=(), help="seeds of puzzles to look for others instead of"
     )
     given = parser.parse_args()
     for game in given.games or GAMES:
+        # a new puzzle never has the seed of one that falls, by which it may be stored as solved
+        before = [puzzle.seed + 1 for puzzle in stored(game) if puzzle.month == given.month]
         if given.exact:
             write(game, [with_exact_ends(GAMES[game], puzzle) for puzzle in stored(game)])
             continue
@@ -397,11 +419,13 @@ def main() -> None:
             continue
         if given.prove or given.drop:
             prove(game, given.drop)
+        if given.stand and not GAMES[game].real_time:
+            keep_standing(game)
         if given.fresh:
             write(game, [puzzle for puzzle in stored(game) if puzzle.month != given.month])
         present = [puzzle for puzzle in stored(game) if puzzle.month == given.month]
         first = first_seed(given.month) if given.month else given.seed
-        first = max([first, *(puzzle.seed + 1 for puzzle in present)])
+        first = max([first, *before])
         wanted = Wanted(
             EACH_MONTH if given.month else given.each, present, Guesses(game, stored(game)), tuple(given.only)
         )

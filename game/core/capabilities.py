@@ -85,7 +85,7 @@ class Hints(Generic[A, V]):
         permitted_view: Callable[[V], V] | None = None,
         exact: Callable[[V], Generator[None, None, Mapping[A, tuple[float, float]]]] | None = None,
         speaks_for: Callable[[V, A, Reason], bool] | None = None,
-        flaw: Callable[[V, A], Reason | None] | None = None,
+        flaw: Callable[[V, A, A], Reason | None] | None = None,
     ) -> None:
         #: returns the advice of the strongest quick level for a view
         self.explain = explain
@@ -102,7 +102,7 @@ class Hints(Generic[A, V]):
         self.exact = exact or _unsolved
         #: returns whether the reason for another action is one for this action, too, so that it tells no difference
         self.speaks_for = speaks_for or self._speaks_for
-        #: returns what is wrong with an action without giving the right one away, or None
+        #: returns what is wrong with an action where another one, the last, is right, without naming that one; or None
         self.flaw = flaw or _no_flaw
 
     def offers(self, _view: V, _action: A) -> bool:
@@ -145,7 +145,7 @@ def _unsolved(_view: V) -> Generator[None, None, Mapping[A, tuple[float, float]]
     return {}
 
 
-def _no_flaw(_view: V, _action: A) -> None:
+def _no_flaw(_view: V, _action: A, _best: A) -> None:
     return None
 
 

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
+from game.ai.expert import strongest_quick_level
 from game.catalogue.registry import GAMES
 from game.core import cache, codec, match
 from game.engine.assets import ASSETS, MissingAsset
@@ -65,12 +66,16 @@ def offered(context: "Context", game: str) -> list[int]:
 
 
 def puzzle_match(context: "Context", game: str, number: int) -> match.AnyMatch:
-    """Return the position of a puzzle, with the player to move and bots at the other seats."""
+    """Return the position of a puzzle, with the player to move and bots at the other seats.
+
+    They have the level that the figures of the puzzle were worked out with.
+    """
     rules, puzzle = GAMES[game], puzzles_of(game)[number]
     position = match_at_puzzle(rules, puzzle)
     # in real time everybody may move: the player has the first seat
     own = max(0, position.mover)
-    kinds = [match.HUMAN if seat == own else rules.bots.first_level for seat in range(puzzle.seats)]
+    level = strongest_quick_level(rules.bots)
+    kinds = [match.HUMAN if seat == own else level for seat in range(puzzle.seats)]
     lineup = Lineup(game, named_seats(kinds, context.texts), dict(puzzle.options))
     # wherever the player sits, with the figure of every set-up
     lineup.take_figure(own, match.FIGURES[0], context.texts)

@@ -15,7 +15,7 @@ from game.player import puzzles
 from game.scenes.navigation import routes
 from game.services.context import Context
 from game.tutorial.lesson import MOVE
-from game.tutorial.puzzle import PARTS, Step, stars_for
+from game.tutorial.puzzle import PARTS, STARS, Step, stars_for
 
 #: ids of the buttons at the end and after a wrong move, and the prefix of those of a question's choices
 NEXT, PLAY, AGAIN, CHOICE = "puzzle-next", "puzzle-play", "puzzle-again", "puzzle-choice-"
@@ -51,6 +51,8 @@ class PuzzleAttempt:
         self.is_known = False
         #: wrong answers and hints so far; the hint of this step is shown; a solution was shown
         self.misses, self.is_hinted, self.is_shown = 0, False, False
+        #: the hints among the misses
+        self.hints = 0
 
         self._say = PRESENTATIONS[game].match_texts(context.texts, self.match.seats)
 
@@ -133,6 +135,7 @@ class PuzzleAttempt:
         """Show the hint of this step, which counts like a wrong answer."""
         self.last_try, self.is_hinted = None, True
         self.misses += 1
+        self.hints += 1
 
     def give_up(self) -> None:
         """Show the answer at the player's request."""
@@ -198,10 +201,26 @@ class PuzzleAttempt:
             objection = self._objection()
             # the theme is above its question
             title = self._say.theme(self.puzzle.kind) if objection == self._task() and not step.ask else ""
-            return PanelText(self.head(), objection, True, title, rows=self._compared(), buttons=tuple(buttons))
+            rows = self._compared()
+            return PanelText(
+                self.head(),
+                objection,
+                True,
+                title,
+                rows=rows,
+                figure=self._shared() if rows else "",
+                buttons=tuple(buttons),
+            )
         title, text = self._solution()
-        figure = self.context.texts.sentences([*map(" ".join, self._risk()), self._figure()])
+        figure = self.context.texts.sentences([*map(" ".join, self._risk()), self._figure(), self._stars_lost()])
         return PanelText(self.head(), text, title=title, figure=figure, buttons=tuple(buttons))
+
+    def _stars_lost(self) -> str:
+        """Return what cost stars, once all steps are solved with fewer than there are."""
+        if not self.misses or not self.is_answered or self.is_shown:
+            return ""
+        cause = "wrong" if not self.hints else "hint" if self.hints == self.misses else "both"
+        return self.context.texts(f"puzzles.stars_lost.{cause}", count=STARS)
 
     def _note(self) -> str:
         """Return the game's own note about this strength, or ""."""
@@ -245,14 +264,14 @@ class PuzzleAttempt:
         return self._say.why(why) if why else ""
 
     def _flaw(self, move: Action) -> str:
-        """Return what is wrong with a move, or "" if the game cannot tell without giving the right one away."""
-        found = require(self.rules.hints).flaw(self.match.view(self.seat), move)
+        """Return what is wrong with a move, or "" if the game cannot tell."""
+        found = require(self.rules.hints).flaw(self.match.view(self.seat), move, self.answer)
         return self._say.why(found) if found else ""
 
     def _objection(self) -> str:
         """Return what is wrong with the move tried, or the question again, with how to find the answer to one.
 
-        Never the reason for the best move: it would be read as one for the move tried, and gives the best one away.
+        Never the reason for the best move: it would be read as one for the move tried.
         """
         texts, cost, move = self.context.texts, self.step.cost(self.last_try), self.tried_move
         if move is None or self.step.ask:
@@ -268,7 +287,8 @@ class PuzzleAttempt:
             return ()
         chances = ("puzzles.own", best - cost), ("puzzles.best", best)
         wins = ((texts(name), texts("review.per_cent", number=self._share(chance))) for name, chance in chances)
-        return (*wins, *self._risk())
+        # what is wrong with the move names the risk where it matters
+        return (*wins, *(() if (move := self.tried_move) and self._flaw(move) else self._risk()))
 
     def _risk(self) -> tuple[tuple[str, str], ...]:
         """Return the risk of which a reason speaks, as a name and a value, if the game has one and there is any."""
@@ -301,7 +321,11 @@ class PuzzleAttempt:
         if not step.wrong or not step.chance:
             return ""
         numbers = {"chance": self._share(step.chance), "other": self._share(step.chance - step.margin)}
-        return self.context.texts("puzzles.wins", **numbers)
+        return self.context.texts.sentences([self.context.texts("puzzles.wins", **numbers), self._shared()])
+
+    def _shared(self) -> str:
+        """Return how shared wins are counted, if there are any."""
+        return self.context.texts("puzzles.shared") if self.step.shared else ""
 
     @staticmethod
     def _share(parts: float) -> int:

@@ -48,6 +48,8 @@ class Step(NamedTuple):
     blanks: Mapping[str, int] = {}
     #: the cards that a question is about, marked with it, or with the answer where that is a number
     about: tuple[int, ...] = ()
+    #: shared wins are among the games counted, each as a part of one
+    shared: bool = False
     #: the actions up to the next step: the move that was asked for, and what follows it
     then: tuple[AnyJson, ...] = ()
 

@@ -17,9 +17,11 @@ import puzzles as mining  # noqa: E402
 from offers import PUZZLED  # noqa: E402
 from player import Player  # noqa: E402
 
+from game.catalogue.presentations import PRESENTATIONS  # noqa: E402
 from game.catalogue.registry import GAMES  # noqa: E402
 from game.core.match import FIGURES, HUMAN, Match, Seat  # noqa: E402
 from game.core.rng import Rng  # noqa: E402
+from game.engine.texts import LANGUAGES, Texts  # noqa: E402
 from game.games.keine_ahnung.deck import FITTING  # noqa: E402
 from game.games.nein_danke.rules import PAY, TAKE  # noqa: E402
 from game.games.push.rules import Verb  # noqa: E402
@@ -104,6 +106,19 @@ def test_puzzles_of_push_have_exact_figures_if_only_the_die_is_open():
     assert all(puzzle_proof.exactly(match, step) == step for match, step in steps)
     sums = [step.wrong for match, step in steps if not match.state.pile and len(step.wrong) == 1]
     assert any(cost == 667 for ((_move, cost),) in sums), "with two faces of the die the other row wins as well"
+
+
+@pytest.mark.parametrize("name", TURNS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nearly_every_wrong_move_is_told_what_is_wrong_with_it(name, language):
+    game, told, silent, texts = GAMES[name], 0, 0, Texts(language)
+    for _, match, step in steps_of(name):
+        view, say = match.view(match.mover), PRESENTATIONS[name].match_texts(texts, match.seats)
+        for move, _cost in () if step.ask else step.wrong:
+            found = game.hints.flaw(view, game.decode(move), game.decode(step.right[0]))
+            told, silent = told + bool(found), silent + (not found)
+            assert not found or say.why(found)
+    assert told > 50 * silent
 
 
 def choices_of(*verbs):
@@ -391,6 +406,14 @@ def test_equivalent_moves_are_judged_together():
     groups = puzzle_proof.sorts_of(game, match.view(game.to_move(match.state)), game.legal_actions(match.state))
     # none of the own cards has been seen
     assert max(map(len, groups)) > 1
+
+
+@pytest.mark.parametrize("game", TURNS)
+def test_the_others_have_the_level_that_the_figures_were_worked_out_with(game):
+    context = Player().app.context
+    for number in range(len(puzzles.puzzles_of(game))):
+        kinds = {seat.kind for seat in puzzles.puzzle_match(context, game, number).seats}
+        assert kinds == {HUMAN, puzzle_proof.PROOF_LEVEL}
 
 
 @pytest.mark.parametrize("game", PUZZLED)

@@ -99,7 +99,7 @@ def test_a_wrong_move_is_answered_with_its_cost_and_the_right_one_with_its_reaso
     assert f" {round((step.chance - step.wrong[0][1]) / 10)}\u00a0%" in words
     assert f" {round(step.chance / 10)}\u00a0%" in words
     attempt = driver_of(scene).attempt
-    assert attempt._task() in words, "the question stays"
+    assert attempt._flaw(attempt.tried_move) in words, "what is wrong with it"
     assert attempt._why(attempt.answer) not in words, "what speaks for the best move would be read as its own"
     assert not attempt.is_hinted
     assert not stored(player)
@@ -194,7 +194,7 @@ def test_figures_tell_why_a_row_of_push_is_wrong(rows, card, target, said):
         state, _ = push_states.play(state._replace(phase=Phase.DECIDE), DRAW)
     action = push_states.place(target) if card else push_states.take(target)
     game = GAMES["push"]
-    flaw = game.hints.flaw(game.view(state, 0), action)
+    flaw = game.hints.flaw(game.view(state, 0), action, action)
     assert (flaw.key, dict(flaw.blanks)) == (f"flaw.{said[0]}", said[1])
 
 
@@ -222,6 +222,22 @@ def test_nothing_is_asked_after_an_answer_that_ends_the_match():
             player.wait(500)
             ending += [number] if driver_of(player.scene).match.is_over else []
     assert ending
+
+
+@pytest.mark.parametrize(("wrongs", "hints", "cause"), [(1, 0, "wrong"), (0, 1, "hint"), (1, 1, "both"), (0, 0, "")])
+@pytest.mark.parametrize("game", PUZZLED)
+def test_a_solution_with_fewer_stars_says_what_cost_them(game, wrongs, hints, cause):
+    context = Player().app.context
+    attempt = PuzzleAttempt(context, game, 0)
+    attempt.place = len(attempt.puzzle.steps) - 1
+    for _ in range(wrongs):
+        attempt.try_answer([99])
+    for _ in range(hints):
+        attempt.give_hint()
+    attempt.try_answer(attempt.step.right[0])
+    told = context.texts(f"puzzles.stars_lost.{cause}", count=3) if cause else ""
+    assert attempt._stars_lost() == told
+    assert told in attempt.panel_text().figure
 
 
 def test_a_hint_costs_a_star_and_the_answer_all_of_them():

@@ -138,10 +138,29 @@ def test_a_run_with_special_cards_is_shown_whole():
     for seed in range(1, 12):
         match = finished("nein_danke", 4, seed, (), specials=True)
         for moment in GAMES["nein_danke"].records.moments(match):
-            if moment.key == "run":
+            if moment.key.startswith("run"):
                 ends = dict(moment.numbers)
                 assert len(moment.cards) == ends["last"] - ends["first"] + 1
                 assert len(PRESENTATIONS["nein_danke"].moment_faces(moment)) == len(moment.cards)
+
+
+def test_a_run_that_counts_twice_is_told_so_and_a_joker_by_its_number():
+    told = set()
+    for seed in range(1, 40):
+        match = finished("nein_danke", 4, seed, (), specials=True)
+        scores = next(event.scores for events in match.events for event in events if isinstance(event, RoundEnded))
+        for moment in GAMES["nein_danke"].records.moments(match):
+            if not moment.key.startswith("run"):
+                continue
+            told.add(moment.key)
+            numbers, score = dict(moment.numbers), scores[moment.seat]
+            alone = next(run for run in score.runs if run[0] == numbers["first"])
+            # with the doubling, what the run cost is what all of them cost less the others
+            cost = score.penalty + score.doubled - sum(run[0] for run in score.runs if run != alone)
+            is_doubled = bool(score.doubled) and alone == score.runs[-1]
+            assert numbers.get("points") == (cost if is_doubled else None)
+            assert (numbers.get("joker") in score.jokers) == bool({*alone} & {*score.jokers})
+    assert {"run", "run_doubled", "run_joker"} <= told
 
 
 def test_keine_ahnung_tells_a_won_call_or_a_long_turn():

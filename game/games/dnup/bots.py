@@ -269,10 +269,10 @@ def _advised(view: View, values: Mapping[Action, float]) -> Advice[Action]:
 
 def _hands(view: View, action: Action) -> tuple[tuple[str, float], ...]:
     """Return the number of sets in the hand after an action."""
-    return () if action.verb == Verb.NEXT_ROUND else (("hint.sets", float(sets_in(_hand_after(view, action)))),)
+    return () if action.verb == Verb.NEXT_ROUND else (("hint.sets", float(sets_in(hand_after(view, action)))),)
 
 
-def _hand_after(view: View, action: Action) -> Cards:
+def hand_after(view: View, action: Action) -> Cards:
     """Return the own hand after an action, with the set that it sends back there."""
     match action.verb:
         case Verb.TURN:

@@ -11,6 +11,7 @@ from game.core.rng import Rng
 from game.games.dnup import deck, goals, rules, scoring, search
 from game.games.dnup import events as ev
 from game.games.dnup.bots import LEVELS, advise, explain, explain_action, rollout_candidates, speaks_for, think
+from game.games.dnup.flaws import flaw
 from game.games.dnup.lesson import LESSON
 from game.games.dnup.rules import NEXT_ROUND, Action, Phase, State, Verb, View
 
@@ -133,6 +134,7 @@ class Dnup(Game[State, Action, ev.Event, View]):
         advise,
         permitted_view=permitted_view,
         speaks_for=speaks_for,
+        flaw=flaw,
     )
     # hard takes over a hundred times as long (build/docs/reviews.md): it proves costs from where a play-out of it takes
     # 0.1 s or less

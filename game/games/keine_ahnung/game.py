@@ -12,6 +12,7 @@ from game.core.records import Moment
 from game.games.keine_ahnung import deck, goals, odds, planning, rules
 from game.games.keine_ahnung import events as ev
 from game.games.keine_ahnung.bots import LEVELS, advise, advise_action, explain, explain_action, offers, think
+from game.games.keine_ahnung.flaws import flaw
 from game.games.keine_ahnung.lesson import LESSON
 from game.games.keine_ahnung.rules import Action, Phase, State, Verb, View, results_of
 
@@ -131,7 +132,7 @@ class KeineAhnung(Game[State, Action, ev.Event, View]):
     max_actions = 40_000
     rules = rules
     bots = with_expert(QUICK, EXPERT)
-    hints = MemoryHints(explain, explain_action, advise, advise_action, permitted_view)
+    hints = MemoryHints(explain, explain_action, advise, advise_action, permitted_view, flaw=flaw)
     play_outs = PlayOuts("hard", AHEAD.candidates, outlook=partial(rollout, rules, QUICK, AHEAD))
     redaction = Redaction(redact, complete)
     records = Records(moments=moments, goals=goals.GOALS, reached=goals.reached, progress=progress, ties=rules.ties)

@@ -95,7 +95,7 @@ class KeineAhnungTexts(match_texts.MatchTexts[Action, ev.Event, View]):
             # about the same is told without numbers, which would look like a difference
             form = ".equal" if not apart else ".than" if apart >= NOTABLE else ""
             return self(f"why.lay_same{form}", **named)
-        if "count" in named:
+        if "count" in named and "chance" in named:
             part = "near" if named["count"] in NEAR else "odds" if named["count"] else "last"
             named["number"] = self.texts.amount(dict(why.blanks)["count"])
             return self(f"why.{why.key}.{part}", **named)

@@ -1,6 +1,6 @@
 """The game object of Nein Danke!: its rules and its bots."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from game.ai.expert import EXPERT, with_expert
@@ -11,9 +11,10 @@ from game.core.records import Moment
 from game.games.nein_danke import deck, expert, goals, orders, rules
 from game.games.nein_danke.bots import LEVELS, explain, explain_action, think
 from game.games.nein_danke.events import CardTaken, Event, RoundEnded
+from game.games.nein_danke.flaws import flaw
 from game.games.nein_danke.lesson import LESSON
 from game.games.nein_danke.rules import NEXT_ROUND, Action, Phase, State, Verb, View
-from game.games.nein_danke.scoring import score
+from game.games.nein_danke.scoring import Score, score
 
 #: shorter runs, and pots that bring less, are no highlights
 LEAST_RUN, LEAST_POT = 3, 4
@@ -39,13 +40,25 @@ def moments(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
                 for seat, result in enumerate(event.scores):
                     for run in result.runs:
                         if len(run) >= LEAST_RUN:
-                            # a joker stands for a number that was not taken
-                            real = [number for number in run if number in got and number not in result.jokers]
-                            last = max((got[number] for number in real), default=length)
-                            ends = (("first", float(run[0])), ("last", float(run[-1])))
-                            shown = tuple(JOKER if number in result.jokers else CARD_OF[number] for number in run)
-                            yield Moment("run", seat, last, float(sum(run[1:])), shown, ends)
+                            yield _run_moment(seat, result, run, got, length)
                 got.clear()
+
+
+def _run_moment(seat: int, result: Score, run: tuple[int, ...], got: Mapping[int, int], length: int) -> Moment:
+    """Return a run of the end of a round; it tells of a joker in it, and if its lowest number counts twice."""
+    # a joker stands for a number that was not taken
+    jokers = [number for number in run if number in result.jokers]
+    last = max((got[number] for number in run if number in got and number not in jokers), default=length)
+    numbers = {"first": run[0], "last": run[-1]}
+    key = "run"
+    if jokers:
+        key, numbers = "run_joker", numbers | {"joker": jokers[0]}
+    # the doubling is that of the run with the highest card
+    if result.doubled and run == result.runs[-1]:
+        key, numbers = f"{key}_doubled", numbers | {"points": run[0] + result.doubled}
+    shown = tuple(JOKER if number in jokers else CARD_OF[number] for number in run)
+    told = tuple((name, float(number)) for name, number in numbers.items())
+    return Moment(key, seat, last, float(sum(run[1:])), shown, told)
 
 
 def _pot_moment(length: int, pot: CardTaken, before: State) -> Iterator[Moment]:
@@ -83,7 +96,7 @@ class NeinDanke(Game[State, Action, Event, View]):
     max_actions = Bound(4 * 55 * (70 + 7 + 3))
     rules = rules
     bots = with_expert(Bots(LEVELS, think), expert.think)
-    hints = expert.WeighedHints(explain, explain_action)
+    hints = expert.WeighedHints(explain, explain_action, flaw=flaw)
     play_outs = PlayOuts("hard", expert.rollout_candidates, strongest_level=EXPERT, outlook=expert.outlook)
     orders = Orders(orders.choices, orders.action, orders.holds)
     redaction = Redaction(redact)

@@ -234,12 +234,12 @@ def _wide_panel(box: layout.Box, roomy: bool) -> Panel:
             most=65,
             line=40,
         )
-    # the last move hangs below: the figure, the name and the chips leave no room, and a second row of cards none
+    # the last move hangs out below: the figure, the name and the chips leave no room, a second row of cards none
     cards = layout.Box(x + 10, y + 62, w - 20, 124)
     return Panel(
         face=layout.Circle(x + 31, y + 34, 20),
         name=layout.TextPlace(x + 62, y + 22, w - 67),
-        last=layout.TextPlace(x + w - 6, y + h - 1, w - 12),
+        last=layout.TextPlace(x + w - 6, y + h - 6, w - 12),
         anchor="right",
         level=layout.TextPlace(x + w - 6, y + 47, w - 110),
         level_anchor="right",

@@ -59,9 +59,9 @@ def last_reason(seat: int, action: Action, ends: Mapping[Action, ending.End]) ->
         return reason_for("last_lead" if here == max(results.values()) else "last_behind")
     if here.share == max(shares):
         other = max((other for other in ends if other != action), key=results.__getitem__)
-        (own, rival, best), (less, ahead, most) = (_sums(seat, ends[one].points) for one in (action, other))
-        sums = {"own": own, "rival": rival, "best": best, "less": less, "ahead": ahead, "most": most}
-        return reason_for("last_wins" if here.share == 1 else "last_shares", **sums)
+        (own, rival, best), (less, ahead, most) = (sums(seat, ends[one].points) for one in (action, other))
+        told = {"own": own, "rival": rival, "best": best, "less": less, "ahead": ahead, "most": most}
+        return reason_for("last_wins" if here.share == 1 else "last_shares", **told)
     return reason_for("last_less" if here.share else "last_loses")
 
 
@@ -77,7 +77,7 @@ def _least(view: View, action: Action) -> Reason:
     return reason_for("least" if len(view.legal) > 1 else "only", card=action.card)
 
 
-def _sums(seat: int, points: Sequence[int]) -> tuple[int, int, int]:
+def sums(seat: int, points: Sequence[int]) -> tuple[int, int, int]:
     """Return the points of ``seat``, and its best opponent with that one's points."""
     rival = max((other for other in range(len(points)) if other != seat), key=points.__getitem__)
     return points[seat], rival, points[rival]
@@ -119,9 +119,16 @@ def _paying(view: View, numbers: Mapping[str, float]) -> Reason:
         return reason_for("never", card=card, cost=round(cost))
     if not view.pile_count:
         return _dear(view, numbers)
+    return dear(view, round(cost), pot)
+
+
+def dear(view: View, cost: int, pot: int) -> Reason:
+    """Return the reason that a card costs more than its pot brings so far."""
+    if view.pot and pot <= 0:
+        return reason_for("dear_no_points", card=view.card, cost=cost)
     # the cost of a special card is an estimate, unlike what the take button says
-    key = f"dear{'' if view.pot else '_empty'}_now{'' if card in deck.NUMBER_OF else '_special'}"
-    return reason_for(key, card=card, cost=round(cost), **({"pot": pot} if view.pot else {}))
+    key = f"dear{'' if view.pot else '_empty'}_now{'' if view.card in deck.NUMBER_OF else '_special'}"
+    return reason_for(key, card=view.card, cost=cost, **({"pot": pot} if view.pot else {}))
 
 
 def _dear(view: View, numbers: Mapping[str, float]) -> Reason:

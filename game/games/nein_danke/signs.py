@@ -111,6 +111,14 @@ class Signs:
             return
         self.rivals.draw_last(canvas, seat, table.text("is_out") if seat in table.shown.out else "")
 
+    def draw_words(self, canvas: Canvas) -> None:
+        """Draw again what the own points and chips are called: on a tall table that is right above the cards."""
+        if self.places.tall:
+            chips = self.counts.chips(self.table.viewer)
+            self._draw_points_label(canvas, chips)
+            if chips >= 0 and not self.places.spots.chips_apart:
+                self._draw_chips_label(canvas, chips)
+
     def draw_plate(self, canvas: Canvas) -> None:
         """Draw the own figure, points and chips."""
         table = self.table
@@ -213,6 +221,12 @@ class Signs:
                 canvas.put_right(line, plate.x + plate.w - 100, plate.y + 57)
             return
         canvas.put_left(kit.sticker(held, 42, fill), plate.x + 384, plate.y + 25)
+        self._draw_chips_label(canvas, chips)
+
+    def _draw_chips_label(self, canvas: Canvas, chips: int) -> None:
+        """Draw what the number of chips above it counts, on a tall table."""
+        table, kit, plate = self.table, self.table.kit, self.places.spots.plate
+        worth = self.counts.chip_worth(table.viewer)
         below = table.text("chips", count=chips) if worth == "1" else table.text("chip_each", worth=worth)
         label = kit.line(below, kit.fitting(16, 20), SOFT, fonts.STRONG)
         canvas.put_left(label, plate.x + 386, plate.y + 57)

@@ -37,8 +37,23 @@ from game.games.nein_danke.texts import NeinDankeTexts
 if TYPE_CHECKING:
     from game.services.context import Context
 
+#: a ring is this much within a card where another one adjoins
+RING = 8.0
 #: height and greatest width of the button in the place of hidden chips
 SECRET_HIGH, SECRET_WIDE = 48.0, 268.0
+
+
+def in_sight(card: Box, others: Sequence[Box]) -> Box:
+    """Return the part of a card to ring, so that the ring does not lie on the numbers of those beside it in a run.
+
+    There each card covers the left of the next one.
+    """
+    covers = [other.x + other.w for other in others if other.x < card.x < other.x + other.w]
+    is_followed = any(card.x < other.x < card.x + card.w for other in others)
+    left = max(covers) + RING / 8 - card.x if covers else 0.0
+    # of a covered card its number is drawn again over the ring, up to the rim
+    within = RING / 2 if covers else RING
+    return card.wider(left, -within if is_followed else 0.0)
 
 
 class NeinDankeTable(TurnTable[Action, ev.Event, View]):
@@ -212,8 +227,9 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         self.popups.draw(canvas)
 
     def draw_labels(self, canvas: Canvas) -> None:
-        """Draw the costs of the runs again, so that a ring around a card does not hide them."""
+        """Draw the costs of the runs and what is above the cards again, so that a ring does not hide them."""
         self.signs.draw_pills(canvas)
+        self.signs.draw_words(canvas)
 
     _middle: Item | None = None
     _chips: Item | None = None
@@ -374,8 +390,12 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             return []
         boxes = [self.spots.centre.card(RATIO)]
         joined = reasons.neighbours(self.view.displays[self.viewer], self.view.card)
-        boxes += [lying.body for lying in self.spreads[self.viewer].cards if lying.card in joined]
-        return [(box, box.w * CORNER) for box in boxes]
+        cards = self.spreads[self.viewer].cards
+        own = [in_sight(lying.body, [other.body for other in cards]) for lying in cards if lying.card in joined]
+        # on a tall table the words of the own strip are right above the cards
+        top = RING if self.context.frame.tall else 0.0
+        boxes += [Box(box.x, box.y + top, box.w, box.h - top) for box in own]
+        return [(box, min(box.w, boxes[0].w) * CORNER) for box in boxes]
 
     def panel_text(self, advice: Advice[Action], numbers: bool) -> PanelText:
         self.compares = not self.counts.hides_chips

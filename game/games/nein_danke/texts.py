@@ -71,9 +71,13 @@ class NeinDankeTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         return self.texts.sentences([told, self("why.last_sums", **sums)])
 
     def blank(self, name: str, value: int) -> object:
-        """Return the text for a blank of a reason: a ``card`` as a sentence begins with it, a ``limit`` in chips."""
+        """Return the text for a blank of a reason: a ``card`` as a sentence begins with it, points, or a name."""
         if name == "limit":
             return self("limit", count=value)
+        if name in ("own", "best"):
+            return self.texts.number(value)
+        if name == "rival":
+            return self.seats[value].name
         return self._quoted(value, "why.number") if name == "card" else value
 
     def _quoted(self, card: int, number: str) -> str:

@@ -164,14 +164,39 @@ def _row_values(view: View) -> dict[int, float]:
     return {action.target: values[action.target] for action in view.legal}
 
 
-def flaw(view: View, action: Action) -> Reason | None:
+def flaw(view: View, action: Action, _best: Action) -> Reason | None:
     """Return what is wrong with an action, without the right one; None if no figure tells."""
     match action.verb:
         case Verb.TAKE:
             return _mistaken(view, action.target)
         case Verb.PLACE:
             return _misplaced(view, action.target)
+        case Verb.SECURE:
+            points = scoring.colour_sums(view.displays[view.seat])[action.target]
+            return reason_for("flaw.secure", count=points)
+        case Verb.STOP:
+            return _stopped(view)
+        case Verb.DRAW:
+            return _drawn(view)
     return None
+
+
+def _stopped(view: View) -> Reason:
+    """Return what is wrong with stopping."""
+    risk, count = round(100 * bust_risk(rows_of(view), view.unseen)), round(max(worths(view)))
+    if not risk:
+        return reason_for("flaw.stop_free")
+    return reason_for("flaw.stop" if count > 0 else "flaw.stop.none", risk=risk, count=count)
+
+
+def _drawn(view: View) -> Reason | None:
+    """Return what is wrong with drawing on."""
+    if view.phase == Phase.CHOOSE:
+        return reason_for("flaw.draw_open", count=points) if (points := shown_points(view)[view.seat]) else None
+    risk, count = round(100 * bust_risk(rows_of(view), view.unseen)), round(max(worths(view)))
+    if not risk:
+        return reason_for("flaw.draw_free")
+    return reason_for("flaw.draw" if count > 0 else "flaw.draw.none", risk=risk, count=count)
 
 
 def _mistaken(view: View, target: int) -> Reason:
@@ -198,4 +223,4 @@ def _misplaced(view: View, target: int) -> Reason | None:
         return _by_row("flaw.best", placed.rows[placed.best], max(placed.values))
     if target < len(before) and len(before) in after and view.pile_count:
         return reason_for("flaw.room", row=target)
-    return None
+    return None if view.pile_count else reason_for("flaw.last", row=target)
