@@ -203,15 +203,15 @@ class MatchTexts(ABC, Generic[A, E, V]):
         facts = {name: self.fact(name, value) if isinstance(value, int) else value for name, value in fields.items()}
         for name in self.counted:
             if name in fields:
-                facts["count"] = self.count(fields[name])
-                facts["amount"] = self.texts.amount(self.count(fields[name]))
+                facts["count"] = self._counted(fields[name])
+                facts["amount"] = self.texts.amount(self._counted(fields[name]))
         return {"name": self.name(actor) if actor >= 0 else ""} | facts
 
     def fact(self, name: str, value: int) -> object:
         """Return the value of an event field's blank: a number, unless the game counts cards or seats that way."""
         return value
 
-    def count(self, value: int | tuple[int, ...]) -> int:
+    def _counted(self, value: int | tuple[int, ...]) -> int:
         """Return a number as it is, or the number of things."""
         return value if isinstance(value, int) else len(value)
 

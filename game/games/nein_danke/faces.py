@@ -118,7 +118,9 @@ class NeinDankeFaces(cards.CardFaces):
         # a chip stays in sight behind its word; a star or a small picture makes room for it
         ground = surfaces.scaled(surfaces.part(tile, (0, 0, 1, high)), (wide, high)) if about or points else tile.copy()
         side, gap = (round(high * ABOUT_HIGH), round(high * ABOUT_GAP)) if about else (0, 0)
-        size = fonts.fitted(text, fonts.DISPLAY, round(high * SIGN_SIZE), round(wide * SIGN_WIDE) - side - gap)
+        # the width decides where a tile is narrower than it is high
+        most, room = round(high * SIGN_SIZE), round(wide * SIGN_WIDE) - side - gap
+        size = min(most, most * room // fonts.width(text, fonts.DISPLAY, most))
         word = fonts.sticker(text, size, CREAM)
         left = (wide - word.get_width() - side - gap) // 2
         centred(ground, word, left + word.get_width() // 2, high // 2)

@@ -27,6 +27,8 @@ from game.games.push.texts import PushTexts
 SUM_SIZE = 50.0
 #: text size of the name of a row's taker; radius of the figures of those who take next, and the distance of two
 TAKER_SIZE, QUEUED, QUEUE_STEP = 28.0, 18.0, 62.0
+#: size of the risk in words, as a share of that in numbers
+WORDS = 0.85
 #: radius of the figure of a taker of the last turn, once the own turn has begun
 FORMER = 18.0
 #: left end of the number of cards in the pile of a tall table, beside a drawn card
@@ -186,7 +188,8 @@ class Signs:
         real = round(17 * kit.text_scale)
         heading = next((way for way in ways if fonts.reads(way, fonts.BLACK, real, kit.px(room))), ways[-1])
         canvas.put_left(kit.line(heading, 17, CREAM, fonts.BLACK, room), left, box.y + box.h * 0.2)
-        canvas.put_left(kit.sticker(text, min(44.0, box.h * 0.42), max_width=room), left, box.y + box.h * 0.53)
+        size = min(44.0, box.h * 0.42) * (1.0 if percent else WORDS)
+        canvas.put_left(kit.sticker(text, size, max_width=room), left, box.y + box.h * 0.53)
         canvas.put_left(
             kit.scene_image(faces.risk_bar, 25.0 if room > 300 else 15.0, 15.0, percent), left, box.y + box.h * 0.84
         )

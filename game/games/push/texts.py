@@ -198,7 +198,7 @@ class PushTexts(match_texts.MatchTexts[Action, ev.Event, View]):
                 return self.side(value)
         return self.blank(name, value)
 
-    def count(self, value: int | tuple[int, ...]) -> int:
+    def _counted(self, value: int | tuple[int, ...]) -> int:
         return scoring.points_of(value) if isinstance(value, tuple) else value
 
     def victim(self, event: ev.Event) -> int:

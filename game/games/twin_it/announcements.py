@@ -224,10 +224,8 @@ class Announcements(UsesContext):
                     self.say_to(seat, found, GOLD)
                 if intensity(event, view) == FOURTH and places.people != [seat]:
                     self._warn(seat)
-                if isinstance(event, ev.SetStolen) and (
-                    taken := match_texts.stolen(event, places.people, view.options)
-                ):
-                    self._tell_taken(event.owner, taken)
+                if isinstance(event, ev.SetStolen):
+                    self._tell_taken(event.owner, match_texts.stolen(event, places.people, view.options))
             case ev.SetCollected() | ev.SetExtended():
                 self.shout(event)
             case ev.SeatPassed(seat):
@@ -285,6 +283,8 @@ class Announcements(UsesContext):
 
     def _tell_taken(self, owner: int, text: str) -> None:
         """Tell that a set was taken: without a clock in the own tray, as a sentence would cover whose look it is."""
+        if not text:
+            return
         cells, taken = self.places.areas[owner].cells, self.places.filled(owner)
         room = self._free_row(cells, taken, 0) if self.places.view.options.calm else None
         size = self.kit.fitting(SIZE, room.h / PILL) if room else SIZE

@@ -27,6 +27,8 @@ FURTHER = 196.0
 TIP = 86.0
 #: least text size of a paper's sentences at 100 %, for which drawings become smaller, and the largest
 BODY, MOST_BODY = 19.0, 24.0
+#: least text size in real pixels
+LEAST_BODY = 8
 #: scales of the drawings: the first one at which all sentences keep their size is used
 SHARES: tuple[float, ...] = (1.0, 0.9, 0.8, 0.7)
 #: on a phone, the text size below a paper's drawings, and the largest scale of the drawings
@@ -196,13 +198,16 @@ class HowTo(Paged):
         return next((share for share in SHARES if roomy(share)), SHARES[-1])
 
     def _size_for(self, bodies: Sequence[str], size: float, rooms: Sequence[tuple[float, float]]) -> float:
-        """Return the text size at which each of these fits its width and height: those of a page look alike."""
+        """Return the largest text size at which each of these fits its width and height: those of a page look alike."""
         kit, real = self.kit, round(size * self.kit.text_scale)
-        fitted = (
-            fonts.fitted_lines(self.texts(body), fonts.TEXT, real, *map(kit.px, room))[0]
-            for body, room in zip(bodies, rooms, strict=True)
-        )
-        return min(fitted) / kit.text_scale
+        texts = [
+            (self.texts(body), kit.px(wide), kit.px(high)) for body, (wide, high) in zip(bodies, rooms, strict=True)
+        ]
+        while real > LEAST_BODY and not all(
+            fonts.fits(text, fonts.TEXT, real, wide, high) for text, wide, high in texts
+        ):
+            real -= 1
+        return real / kit.text_scale
 
     def _bake_gallery(self, entries: tuple[GalleryEntry, ...], space: Box) -> None:
         kit, texts, plate = self.kit, self.texts, self.plate

@@ -54,6 +54,8 @@ ASK, OFFER = 68.0, 76.0
 FIGURE, FIGURE_SHARE, ABREAST, NAME = 116.0, 0.36, 2, 27.0
 #: the same page of a wide table: height of the aim's text and its heading, its size, width of the game's box beside it
 AIM, AIM_SIZE, BOX_WIDE = 250.0, 26.0, 176.0
+#: chosen text size above which the text needs the box's room
+LARGE = 1.1
 #: the same on a tall table, where there is more room: largest radius, share of a cell, and text size of a name
 FIGURE_TALL, SHARE_TALL, NAME_TALL = 132.0, 0.38, 30.0
 #: height of a rival's level, its text's distance from the ends, and the arrow behind it
@@ -572,17 +574,18 @@ class Setup(TableForm):
             title = self.ways_bar("way", 72.0 if self.frame.tall else 58.0, self._go)
             head = title.h
             high += head - 72 if self.frame.tall else 0
-        size = 23 if self.frame.tall or self.ways else AIM_SIZE
+        is_large = self.kit.player_scale > LARGE
+        size = 23 if self.frame.tall or self.ways or is_large else AIM_SIZE
         about = [ui.Paragraph(text, size, limit=high - head - gap - 24) for text in texts]
         said: ui.Part = ui.CentredColumn((title, ui.OneOf(about, at)), gap)
         if self.frame.tall:
             return ui.PaperBox(said, 28, h=high)
-        # beside the rules' beginning there is room for the game's box
-        box = ui.CustomPart(self._box, w=BOX_WIDE)
+        # beside the rules' beginning there is room for the game's box, but for large texts
+        box = [] if is_large else [ui.CustomPart(self._box, w=BOX_WIDE)]
         if self.ways:
-            below = ui.RowOfParts((ui.CentredColumn((ui.OneOf(about, at),)), box), 16, weight=1)
+            below = ui.RowOfParts((ui.CentredColumn((ui.OneOf(about, at),)), *box), 16, weight=1)
             return ui.PaperBox(ui.Column((title, below), gap), 24, 16, weight=1)
-        return ui.PaperBox(ui.RowOfParts((said, box), 16, weight=1), 24, weight=1)
+        return ui.PaperBox(ui.RowOfParts((said, *box), 16, weight=1), 24, weight=1)
 
     def _box(self, box: Box) -> Sequence[Widget]:
         """Bake the picture of the game's box."""
