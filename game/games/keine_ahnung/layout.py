@@ -350,7 +350,7 @@ def _long_panel(box: layout.Box) -> Panel:
         face=layout.Circle(x + 48, y + h / 2, 33),
         name=layout.TextPlace(x + 90, y + h * 0.2, room),
         # below the level, beside the figure
-        last=layout.TextPlace(x + 84, y + h * 0.78, left - x - 88),
+        last=layout.TextPlace(x + 84, y + h * 0.81, left - x - 88),
         last_high=LAST_HIGH,
         last_size=LAST_SIZE,
         level=layout.TextPlace(x + 90, y + h * 0.46, room),

@@ -105,14 +105,15 @@ class PuzzleTile(widgets.Button):
     def _titles(self) -> tuple[str, str]:
         """The title and the line below: the position's name tells the puzzles of a theme apart.
 
-        A name with a word that is too long for a narrow tile is left out.
+        A name with a word that is too long for a narrow tile is left out; one of two lines leaves none for the theme.
         """
-        smallest, room = (
-            ceil(round(self._theme_size() * self.kit.text_scale) * fonts.LEAST_SHRINK),
-            self.box.w - 2 * EDGE,
-        )
+        kit, size, room = self.kit, self._theme_size(), self.box.w - 2 * EDGE
+        smallest = ceil(round(size * kit.text_scale) * fonts.LEAST_SHRINK)
         widest = max((fonts.width(word, fonts.BLACK, smallest) for word in self.position.split(" ")), default=0)
-        return (self.position, self.theme) if 0 < widest <= self.kit.px(room) else (self.theme, "")
+        if not 0 < widest <= kit.px(room):
+            return self.theme, ""
+        is_short = self.has_rows or lines_of(kit, self.position, size, fonts.BLACK, room) == 1
+        return self.position, self.theme if is_short else ""
 
     def _draw_words(self, canvas: Canvas, words: layout.Box, ink: palette.Colour) -> None:
         """Draw the title, and below it the theme and the number of questions if there is room."""
@@ -140,7 +141,7 @@ class PuzzleTile(widgets.Button):
     def needed(self) -> float:
         """Return the height that the words need, of a position that is not shown yet with one line."""
         above, below = self._heights()
-        return above + (below or high_of(self.kit, 1, ASKED))
+        return above + (below or high_of(self.kit, 1, ASKED) * (self._titles[0] != self.position))
 
     def line(self) -> float:
         """Return the height of a line of the title."""
