@@ -203,8 +203,10 @@ class KeineAhnungTexts(match_texts.MatchTexts[Action, ev.Event, View]):
             drawn.append(self("row.laid", name=name, number=self.texts.amount(len(laid))))
         elif laid:
             drawn.append(self("log.CardLaid", name=name, card=self.plain(laid[0])))
-        telling = [event for kind in TELLING for event in events if isinstance(event, kind)]
-        return self.row_line(seat, [*drawn, *map(self.sentence, telling[:1])], list(map(face_of, laid)), drawn)
+        telling = [self.sentence(event) for kind in TELLING for event in events if isinstance(event, kind)]
+        if any(isinstance(event, ev.CallWon) for event in events):
+            telling = [self("row.called", name=name)]
+        return self.row_line(seat, [*drawn, *telling[:1]], list(map(face_of, laid)), drawn)
 
     def log(self, event: ev.Event) -> list[LogLine]:
         """Return the event's log lines, without stars of trophies: on a shared device anyone may read the log."""

@@ -93,9 +93,12 @@ def ways_part(
 
     def make(box: Box) -> Sequence[Widget]:
         count = len(labels)
-        if not folds:
-            size = next((size for size in SIZES if segment_fits(kit, box.w, labels, size)), SIZES[-1])
-            return [line(box, 0, count, size)]
+        size = next((size for size in SIZES if segment_fits(kit, box.w, labels, size)), 0.0)
+        # on a phone the letters of one line would be small
+        if not folds or (size and not kit.frame.tall):
+            high = min(h, box.h)
+            whole = box._replace(y=box.centre[1] - high / 2, h=high)
+            return [line(whole, 0, count, size or SIZES[-1])]
         upper, high = ceil(count / 2), (box.h - GAP) / 2
         lower = box._replace(y=box.y + high + GAP, h=high)
         wide = LINES_SIZE if kit.frame.tall else SIZES[1]
