@@ -370,7 +370,7 @@ def _square_panel(box: layout.Box, tall: bool) -> Panel:
     if tall or w < 340:
         middle = (x + left) / 2
         # a wide table has room for the last move only over the panel's lower edge
-        face, name, level, last = (0.16, 0.345, 0.47, 0.66) if tall else (0.205, 0.49, 0.645, 0.0)
+        face, name, level, last = (0.16, 0.345, 0.47, 0.69) if tall else (0.205, 0.49, 0.645, 0.0)
         count, counts = (28.0, 0.875) if tall else (23.5, 0.84)
         return Panel(
             face=layout.Circle(middle, y + h * face, min(27.0, h * (face - 0.04))),
