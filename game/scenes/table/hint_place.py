@@ -28,9 +28,9 @@ MARKED, USED, ASKED, PLAYED, OWN = 1500.0, 150.0, 20.0, 20.0, 8.0
 CARD, RIVAL_CARD, RIVAL = 25.0, 3.0, 1.0
 #: numbers get less room where the sheet then covers less than this share
 WORTH = 0.9
-#: the additional price of a rival's panel that is cut instead of covered or left, as a share of the whole panel's; the
-#: prompt's is that of the whole
-CUT = 0.7
+#: the additional price of a rival's panel that is cut instead of covered or left, as a share of the whole panel's, and
+#: that of one of which the upper part sticks out, as no longer sheet mends that; the prompt's is that of the whole
+CUT, CUT_ABOVE = 0.7, 2.0
 
 
 class HintBoxes(NamedTuple):
@@ -86,11 +86,15 @@ def _cheapest(table: AnyTurnTable, priced: list[Priced], high: float, need: Need
     whole = (*table.spots.opponents, *table.whole_parts)
 
     def plain(top: float) -> float:
-        cut = sum(box.w * box.h for box in whole if _is_cut(box, top, top + paper))
+        cut = sum(
+            box.w * box.h * (CUT_ABOVE if top > box.y + EDGE else CUT)
+            for box in whole
+            if _is_cut(box, top, top + paper)
+        )
         # the paper is lower as long as its text is shorter
         cuts = any(_is_cut(prompt, top, top + part, 0) for part in need)
         asked = ASKED * prompt.w * prompt.h if cuts else 0.0
-        return asked + _price(top, top + paper, priced) + CUT * cut
+        return asked + _price(top, top + paper, priced) + cut
 
     def price(top: float, more: float) -> float:
         # most hints are read without their numbers
@@ -98,6 +102,7 @@ def _cheapest(table: AnyTurnTable, priced: list[Priced], high: float, need: Need
 
     last = table.context.frame.height - BELOW - high - numbers
     tops = [ABOVE + STEP * number for number in range(max(1, int((last - ABOVE) // STEP) + 1))]
+    tops += [box.y for box in whole if ABOVE < box.y < last]
     top, tight = (min(tops, key=partial(price, more=more)) for more in (numbers, 0.0))
     if plain(tight) < WORTH * plain(top):
         top, numbers = tight, 0.0
