@@ -139,9 +139,10 @@ class ReviewWords:
             if self._in_wins(self.figures()):
                 amount = texts("review.wins", number=texts.number(off / WHOLE, 1))
             alone = len(costliest) == 1 and not self.small
-            # a rough estimate proves nothing
-            sure = "sum" if any(row.unproved for row in costliest) else "sure_one" if alone else "sure"
-            said.append(texts(f"review.{sure}", amount=amount))
+            said = [
+                texts("review.worked_out_at", level=self._level),
+                texts("review.within_one" if alone else "review.within_sum", amount=amount),
+            ]
         elif off:
             said = [texts("review.worked_out_within", level=self._level, number=off)]
         if self.small and self.found.costliest:
