@@ -113,7 +113,7 @@ def test_mistakes_that_cost_more_than_the_whole_are_told_in_wins(language, said)
     scene = opened(match, Player(language=language), found._replace(decisions=tuple(rows))).scene
     texts = scene.context.texts
     values = scene.report.values()
-    assert values[0] == (f"\u2212{said}", texts("review.wins_in_all"))
+    assert values[0] == (f"\u2212{said}", texts("review.of_wins"))
     assert {note for _number, note in values[1:]} == {texts("review.of_wins")}
     off = texts.number(2 * 0.05 * 7**0.5, 1)
     assert scene.report.quiet().endswith(texts("review.within_sum", amount=texts("review.wins", number=off)))
@@ -169,7 +169,7 @@ def test_more_than_a_whole_chance_makes_all_numbers_wins(language):
     scene.build()
     player.draw()
     shown = [
-        (f"\u2212{texts.number(3.5, 1)}", texts("review.wins_in_all")),
+        (f"\u2212{texts.number(3.5, 1)}", texts("review.of_wins")),
         (texts.number(0, 1), texts("review.of_wins")),
         (f"+{texts.number(4.2, 1)}", texts("review.of_wins")),
     ]

@@ -179,7 +179,7 @@ class ReviewWords:
         in_wins = self._in_wins(figures)
         of = texts("review.of_wins" if in_wins else "review.of_chance")
         say = self._wins if in_wins else self._signed
-        cost = (say(-figures.cost), texts("review.wins_in_all" if in_wins else "review.in_all"))
+        cost = (say(-figures.cost), of if in_wins else texts("review.in_all"))
         if self.tells_lead:
             amount = texts(f"unit.{self._sheet.unit}", count=self._points_alone())
             cost = (f"{MINUS}{amount}", texts("review.of_lead"))
