@@ -124,7 +124,14 @@ def solutions(name: str, language: str) -> Iterator[PanelText]:
                 attempt.give_hint()
                 yield attempt.panel_text()
             attempt.give_up()
-            yield attempt.panel_text((*ways, next_button(context, name, number)) if attempt.is_last else ())
+            buttons = (*ways, next_button(context, name, number)) if attempt.is_last else ()
+            yield attempt.panel_text(buttons)
+            if attempt.is_last and name in TURNS:
+                # the same as the right answer after a hint and a wrong try, with what that cost
+                attempt.is_known = attempt.is_shown = False
+                attempt.misses, attempt.hints = 2, 1
+                attempt.try_answer(step.right[0])
+                yield attempt.panel_text(buttons)
             for action in step.then:
                 match.apply(match.game.decode(action))
             if not attempt.is_last:

@@ -43,8 +43,8 @@ class PanelText(NamedTuple):
     rows: tuple[tuple[str, str], ...] = ()
     #: the last line, in small letters
     figure: str = ""
-    #: a shorter text for the last line, where there is too little room
-    short: str = ""
+    #: shorter texts for the last line, each shorter than the one before, where there is too little room
+    shorter: tuple[str, ...] = ()
     #: the last line tells more than the numbers, which make room for it
     says_more: bool = False
     #: the longest text that may take its place: all others have its room, so that nothing jumps

@@ -119,11 +119,11 @@ def dock_for(
         # button only while cards are chosen
         below = (place for place in buttons if overlap(place, table.spots.dock) <= 0)
         capped = _above(box, below, CAPPED, CAPPED)
-    said = _cut(kit, capped, panel_text)
+    said = fitted(kit, capped, panel_text)
     if said.body == panel_text.body and parts(kit, capped, said).fits:
         box = capped
     else:
-        said = _cut(kit, box, panel_text)
+        said = fitted(kit, box, panel_text)
     least = end(box._replace(h=high_of(kit, box, said, True))) - box.y if over is not None else 0.0
     dock = Dock(kit, box, said, uses, list(marks), table.cap("first"), floats=over is not None, least=least)
     if over is None:
@@ -138,13 +138,14 @@ def _above(box: Box, buttons: Iterable[Box], gap: float, reach: float = 0.0) -> 
     return box._replace(h=min([box.h, *(top - gap - box.y for top in tops)]))
 
 
-def _cut(kit: Kit, box: Box, panel_text: PanelText) -> PanelText:
-    """Return a text with numbers and as much of its last line as there is room for beside them.
+def fitted(kit: Kit, box: Box, panel_text: PanelText) -> PanelText:
+    """Return a text with as much of its numbers and of its last line as there is room for.
 
     Where there is no room for all of the numbers, the last ones are left out.
     """
+    whole = [panel_text, *(panel_text._replace(figure=figure) for figure in panel_text.shorter)]
     if not panel_text.rows:
-        return panel_text
+        return next((text for text in whole[:-1] if parts(kit, box, text).fits), whole[-1])
     fewer = panel_text._replace(figure="")
     least = min(1.0, parts(kit, box, fewer).size)
     if panel_text.says_more:
@@ -155,7 +156,7 @@ def _cut(kit: Kit, box: Box, panel_text: PanelText) -> PanelText:
         with_rows = [text for text in fitting if text.rows] or fitting
         if with_rows:
             return next((text for text in with_rows if parts(kit, box, text).size >= least), with_rows[-1])
-    for text in (panel_text, panel_text._replace(figure=panel_text.short), fewer):
+    for text in (*whole, fewer):
         found = parts(kit, box, text)
         if found.fits and found.size >= least:
             return text

@@ -212,8 +212,17 @@ class PuzzleAttempt:
                 buttons=tuple(buttons),
             )
         title, text = self._solution()
-        figure = self.context.texts.sentences([*map(" ".join, self._risk()), self._figure(), self._stars_lost()])
-        return PanelText(self.head(), text, title=title, figure=figure, buttons=tuple(buttons))
+        risk, wins, lost = map(" ".join, self._risk()), self._figure(), self._stars_lost()
+        known = [*risk, wins]
+        return PanelText(
+            self.head(),
+            text,
+            title=title,
+            figure=texts.sentences([*known, self._shared() if wins else "", lost]),
+            # the head has the stars, too
+            shorter=(texts.sentences([*known, lost]), texts.sentences(known)),
+            buttons=tuple(buttons),
+        )
 
     def _stars_lost(self) -> str:
         """Return what cost stars, once all steps are solved with fewer than there are."""
@@ -321,7 +330,7 @@ class PuzzleAttempt:
         if not step.wrong or not step.chance:
             return ""
         numbers = {"chance": self._share(step.chance), "other": self._share(step.chance - step.margin)}
-        return self.context.texts.sentences([self.context.texts("puzzles.wins", **numbers), self._shared()])
+        return self.context.texts("puzzles.wins", **numbers)
 
     def _shared(self) -> str:
         """Return how shared wins are counted, if there are any."""

@@ -16,6 +16,7 @@ from game.engine.kit import Kit
 from game.engine.layout import Box, frame_for, overlap
 from game.engine.panel import CLOSE, ON, SKIP, PanelButton, PanelText
 from game.engine.texts import LANGUAGES
+from game.table.dock import fitted
 
 #: phones held either way, a narrow one, and a wide window, with usual texts and the largest
 WINDOWS = [((1280, 720), 1.3), ((844, 390), 1.3), ((390, 844), 1.0), ((390, 844), 1.3), ((375, 667), 1.0)]
@@ -47,8 +48,13 @@ def test_everything_said_at_a_table_fits_the_dock(game, size, scale):
         docks[dock.w, dock.h] = dock
     for dock in docks.values():
         for language in LANGUAGES:
-            unread = [text for text in panel_texts(game, language) if not parts(table.kit, dock, text).fits]
+            unread = [text for text in panel_texts(game, language) if not all_fits(table.kit, dock, text)]
             assert not unread, (dock, unread[:3])
+
+
+def all_fits(kit: Kit, dock: Box, text: PanelText) -> bool:
+    """Return True if a text fits; what can be spared is left out of one without numbers."""
+    return parts(kit, dock, text if text.rows else fitted(kit, dock, text)).fits
 
 
 def kit_for(size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> Kit:

@@ -261,7 +261,7 @@ class ReviewScreen(common.Baked, common.Paged):
         larger = self._larger
         if tall:
             top = (CHOICE_LOW if several else HEADING_LOW) + 2 * GAP
-            left, wide, fact, sums = 24.0, 672.0, max(108.0, 18 + 68 * larger), 97 + 148 * max(0.0, larger - 1)
+            left, wide, fact, sums = 24.0, 672.0, max(108.0, 18 + 68 * larger), 106 + 148 * max(0.0, larger - 1)
             course_high = (COURSE if larger < 1.5 else COURSE_LARGE) * (frame.height - top)
             sums = self._sums_high(wide, sums)
             # what matters most is read first, above all figures

@@ -139,9 +139,10 @@ class ReviewWords:
             if self._in_wins(self.figures()):
                 amount = texts("review.wins", number=texts.number(off / WHOLE, 1))
             alone = len(costliest) == 1 and not self.small
-            # a rough estimate proves nothing
-            sure = "sum" if any(row.unproved for row in costliest) else "sure_one" if alone else "sure"
-            said.append(texts(f"review.{sure}", amount=amount))
+            said = [
+                texts("review.worked_out_at", level=self._level),
+                texts("review.within_one" if alone else "review.within_sum", amount=amount),
+            ]
         elif off:
             said = [texts("review.worked_out_within", level=self._level, number=off)]
         if self.small and self.found.costliest:
@@ -178,7 +179,7 @@ class ReviewWords:
         in_wins = self._in_wins(figures)
         of = texts("review.of_wins" if in_wins else "review.of_chance")
         say = self._wins if in_wins else self._signed
-        cost = (say(-figures.cost), texts("review.wins_in_all" if in_wins else "review.in_all"))
+        cost = (say(-figures.cost), of if in_wins else texts("review.in_all"))
         if self.tells_lead:
             amount = texts(f"unit.{self._sheet.unit}", count=self._points_alone())
             cost = (f"{MINUS}{amount}", texts("review.of_lead"))

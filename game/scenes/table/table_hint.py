@@ -256,7 +256,7 @@ class TableHint:
         if speaks:
             return panel_text._replace(figure=speaks, says_more=True)
         # not by which level: that is read as the rivals' level at this table
-        return panel_text._replace(figure=texts("hint.as_if"), short=texts("hint.as_if_short"))
+        return panel_text._replace(figure=texts("hint.as_if"), shorter=(texts("hint.as_if_short"),))
 
     def _provisional(
         self, table: AnyTable, advice: Advice[Action], panel_text: PanelText, rows: Sequence[tuple[str, str]]
