@@ -8,8 +8,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from player import Player
 
+from game.engine import fonts
 from game.engine.game_table import POPUP_RISE
 from game.engine.layout import Box, overlap
+from game.engine.rival import LEVEL_SIZE
+from game.engine.texts import LANGUAGES
 from game.games.nein_danke import layout
 from game.games.nein_danke.arrangement import TILE_APART, LyingCard, Spread, groups_of, spread
 from game.games.nein_danke.deck import FIRST_SPECIAL, NUMBERS, SPECIALS
@@ -17,6 +20,7 @@ from game.games.nein_danke.faces import RATIO, run_edge
 from game.games.nein_danke.result import OPEN_STEPS, WIDEST
 from game.games.nein_danke.rules import MAX_SEATS, MIN_SEATS
 from game.games.nein_danke.scoring import score
+from game.games.nein_danke.signs import WORTH_ROOM
 
 JOKER = next(card for card, kind in SPECIALS.items() if kind == "joker")
 FORTY = next(card for card, kind in SPECIALS.items() if kind == "number_40")
@@ -342,3 +346,20 @@ def test_special_cards_beside_two_rows_of_numbers_are_tiles_as_large_as_there_is
     tiles = [one for one in laid_out(held, box, widths, overlaps=True).cards if one.tile]
     assert len(tiles) == 4
     assert min(tile.body.w for tile in tiles) > 1.15 * (box.h - 2 * TILE_APART) / 3
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+def test_the_worth_of_a_rivals_chip_is_whole_beside_the_level_on_a_phone(language, scale):
+    player = Player((390, 844), language=language)
+    player.app.context.settings.scale = scale
+    player.app.context.settings_changed()
+    kit, texts = player.app.context.kit, player.app.context.texts
+    size = round(15 * kit.text_scale)
+    spots = layout.spots(player.app.context.frame.width, player.app.context.frame.height, 3)
+    panel = layout.panel(spots.opponents[0], spots.roomy, tall=True)
+    for worth in ("2", "0", "½", "−1", "−½", "−2"):
+        wide = fonts.width(texts("nein_danke.chip_each", worth=worth), fonts.STRONG, size)
+        assert 0.8 * wide <= kit.px(WORTH_ROOM)
+    level = fonts.width(texts("level.normal"), fonts.STRONG, round(LEVEL_SIZE * kit.text_scale)) / kit.scale
+    assert panel.level.x + min(level, panel.level.w) < panel.cards.x + 3 - WORTH_ROOM

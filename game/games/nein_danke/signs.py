@@ -72,6 +72,10 @@ def temptation(card: int, pot: int) -> int:
     return max((alpha for least, alpha in TEMPTING if share >= least), default=0)
 
 
+#: greatest width of what a chip of a rival counts, on a tall table
+WORTH_ROOM = 84.0
+
+
 @dataclass(frozen=True)
 class Signs:
     """The signs of one table in one window."""
@@ -97,8 +101,11 @@ class Signs:
         worth, below = self.counts.chip_worth(seat), ""
         if chips >= 0 and worth != "1":
             below = table.text("chip_each", worth=worth)
-        if below and self.places.spots.roomy:
-            canvas.put_centred(kit.line(below, 15, SOFT, max_width=52 if self.places.tall else 66), x + 10, y + 29)
+        if below and self.places.spots.roomy and self.places.tall:
+            # it ends where the cards begin, as large letters need more room than the chips above
+            canvas.put_right(kit.line(below, 15, SOFT, max_width=WORTH_ROOM), panel.cards.x + 2, y + 29)
+        elif below and self.places.spots.roomy:
+            canvas.put_centred(kit.line(below, 15, SOFT, max_width=66), x + 10, y + 29)
 
     def draw_last(self, canvas: Canvas, seat: int) -> None:
         """Draw a rival's last move, or the level if that has no other place; both give way to chips gained there."""
