@@ -73,7 +73,7 @@ def test_the_lock_of_a_panel_has_a_place_of_its_own(size, seats, known):
     wait_until(player, lambda: bool(player.ids()))
     table = scene_of(player).table
     panel = table.panels[1]
-    _face, *parts = shown_by(table, table.rivals.draw_seat, 1)
+    _face, *parts = shown_by(table, table.rivals.draw, 1)
     lock, points = parts.pop(10), parts.pop(10)
     # the sum, and its label if there is room
     whole = parts[10]
@@ -113,7 +113,7 @@ def test_no_text_of_a_panel_is_too_small_to_read_on_a_phone(size, seats, scale, 
     table = scene.table
     drawn.clear()
     table.build()
-    table.rivals.draw_seat(Canvas(player.screen, player.app.context.frame), 1)
+    table.rivals.draw(Canvas(player.screen, player.app.context.frame), 1)
     seen = {text: real for text, real in drawn.items() if text in {"Frida", "12", "11", "1", "2", "\u00d72", "offen"}}
     assert len(seen) >= 5
     assert min(seen.values()) >= LEGIBLE, seen
@@ -137,7 +137,7 @@ def test_the_count_of_secured_cards_looks_different_from_points(size, language):
     kit.scene_image = noted
     kit.pill = lambda text, *how, **more: said.append(text) or plain["pill"](text, *how, **more)
     try:
-        table.rivals.draw_seat(Canvas(player.screen, player.app.context.frame), 1)
+        table.rivals.draw(Canvas(player.screen, player.app.context.frame), 1)
         table.signs.draw_safe(Canvas(player.screen, player.app.context.frame), table.spots.safe)
     finally:
         for name in plain:
@@ -296,7 +296,7 @@ def test_the_sum_with_secured_cards_and_the_leader_show_only_where_all_may_know(
     monkeypatch.setattr(table.kit, "sticker", lambda *how: stickers.append(how) or sticker(*how))
     canvas = Canvas(player.screen, player.app.context.frame)
     for seat in (1, 2):
-        table.rivals.draw_seat(canvas, seat)
+        table.rivals.draw(canvas, seat)
     sums = ["22", "16"] if known else ["11", "15"]
     assert [text for text, *_how in stickers] == sums
     assert [GOLD in how for how in stickers] == [known, False]

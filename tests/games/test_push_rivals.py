@@ -120,7 +120,7 @@ def test_a_rivals_stop_is_announced_with_a_pause():
     table, view = rival_about_to_draw(ROWS, clashing_pile(2))
     stop = table.script(DrawingStopped(1, False), view)
     assert 500 <= next(stop) <= 900
-    panel, told = shown_by(table, table.rivals.draw_seat, 1), table.rivals.stopped
+    panel, told = shown_by(table, table.rivals.draw, 1), table.rivals.stopped
     assert told == 1
     assert next(stop, None) is None
     assert table.rivals.stopped == -1

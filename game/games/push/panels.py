@@ -1,6 +1,6 @@
 """The panels that sum up the other seats: open cards by colour, secured cards, points, and the last move."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from pygame import Surface
@@ -46,6 +46,17 @@ class Held(NamedTuple):
         return self.total + max(VALUES) * (self.locked - len(self.known))
 
 
+def leaders(held: Sequence[Held]) -> frozenset[int]:
+    """Return the seats that lead whatever the secured cards are that nobody may know.
+
+    It may be by open cards alone, as long as nobody has secured enough to change it.
+    """
+    first, second = sorted((other.most for other in held), reverse=True)[:2]
+    return frozenset(
+        seat for seat, one in enumerate(held) if one.least and one.least >= (second if one.most == first else first)
+    )
+
+
 class SeatPanels:
     """The panels on a table, one for each seat that has no part of the table for itself."""
 
@@ -56,6 +67,9 @@ class SeatPanels:
         self._table, self._held_by = table, held_by
         #: the opponent who has just announced a stop, or -1
         self.stopped = -1
+        #: the cards of all seats, and who leads with them, if that may be known
+        self._held: tuple[Held, ...] = ()
+        self._leaders = frozenset[int]()
 
     def build(self, spots: layout.Spots) -> None:
         """Adopt the places of a window, and bake the panels with their names."""
@@ -74,14 +88,15 @@ class SeatPanels:
 
     # ---- drawing ------------------------------------------------------------------------------------
 
-    def draw(self, canvas: Canvas) -> None:
-        """Draw all panels."""
-        for seat in self.panels:
-            self.draw_seat(canvas, seat)
+    def draw(self, canvas: Canvas, *seats: int) -> None:
+        """Draw the panels of these seats, or else all."""
+        self._count()
+        for seat in seats or self.panels:
+            self._draw_seat(canvas, seat)
 
-    def draw_seat(self, canvas: Canvas, seat: int) -> None:
+    def _draw_seat(self, canvas: Canvas, seat: int) -> None:
         """Draw a seat's figure, open cards by colour, number of secured cards and points."""
-        table, panel, held = self._table, self.panels[seat], self._held_by(seat)
+        table, panel, held = self._table, self.panels[seat], self._held[seat]
         kit, sums = table.kit, table.view.options.sums
         self._rivals.draw_face(canvas, seat, table.shown.turn)
         on_shape, below = panel.shape * 1.55, min(panel.shape * 1.9, panel.below * 0.82)
@@ -96,7 +111,9 @@ class SeatPanels:
         self._draw_locked(canvas, panel, held, beside)
         if sums:
             points = held.total if self._knows_totals else points_of(held.display)
-            canvas.put_right(kit.sticker(str(points), panel.points_size, self.tint(seat)), *panel.points)
+            canvas.put_right(
+                kit.sticker(str(points), panel.points_size, GOLD if seat in self._leaders else CREAM), *panel.points
+            )
             if panel.label:
                 text, (right, middle, most) = table.text("total" if self._knows_totals else "shown"), panel.label
                 label = kit.line(text, kit.fitting(15, panel.line * 0.6, legible=True), SOFT, max_width=most)
@@ -108,14 +125,16 @@ class SeatPanels:
         """True if everybody sees everybody's secured cards, so that nobody has to add up who leads."""
         return self._table.view.options.open_secured
 
-    def tint(self, seat: int) -> Colour:
-        """Return the colour of a seat's points: gold for a leader, if that may be known.
+    def _count(self) -> None:
+        """Look at what has arrived at all seats, once for all that is drawn of it."""
+        held = tuple(map(self._held_by, range(len(self._table.seats))))
+        if held != self._held:
+            self._held, self._leaders = held, leaders(held)
 
-        It may be by open cards alone, as long as nobody has secured enough to change it.
-        """
-        held = [self._held_by(other) for other in range(len(self._table.seats))]
-        leads = held[seat].least >= max(other.most for place, other in enumerate(held) if place != seat)
-        return GOLD if leads and held[seat].least else CREAM
+    def tint(self, seat: int) -> Colour:
+        """Return the colour of a seat's points: gold for a leader, if that may be known."""
+        self._count()
+        return GOLD if seat in self._leaders else CREAM
 
     def _draw_locked(self, canvas: Canvas, panel: layout.Panel, held: Held, size: float) -> None:
         """Draw a lock for a seat's secured cards and beside it their number, or their points if they are known."""
