@@ -10,6 +10,8 @@ from game.games.dnup.rules import Action, Cards, Verb, View, outcome_of, owner_o
 
 #: a set with at least this chance to be beaten is said to be
 LIKELY = 0.4
+#: the chance from which that is as good as certain
+SURELY = 0.95
 
 
 def flaw(view: View, action: Action, best: Action) -> Reason | None:
@@ -58,15 +60,16 @@ def _played(view: View, action: Action, after: Cards, best: Action) -> Reason | 
     if any(ACTIVE[card] == value for card in after):
         return reason_for("flaw.splits", value=value)
     chance = chance_beaten(view, action.cards) if action.verb == Verb.PLAY else 0.0
+    risk, count = round(100 * chance), len(action.cards)
     if chance >= LIKELY:
-        return reason_for("flaw.beaten", risk=round(100 * chance), count=len(action.cards))
+        return reason_for("flaw.beaten" if chance < SURELY else "flaw.beaten_surely", risk=risk, count=count)
     if len(after) > len(left):
         return reason_for("flaw.cards", count=len(after))
     if _is_beating_rival(view, best) and not _is_beating_rival(view, action):
         return reason_for("flaw.nobody")
     if after and value > max(map(ACTIVE.__getitem__, after)):
         return reason_for("flaw.strong", value=value)
-    return reason_for("flaw.beaten", risk=round(100 * chance), count=len(action.cards)) if round(100 * chance) else None
+    return reason_for("flaw.beaten", risk=risk, count=count) if risk else None
 
 
 def _is_beating_rival(view: View, action: Action) -> bool:
