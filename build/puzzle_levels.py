@@ -6,13 +6,13 @@ other one with every pair of a level for the others and one for the seat that mo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 
-from puzzle_proof import groups_at, trial_seed
+from puzzle_proof import Trial, groups_at, trial_seed
 
 from game.ai.levels import play_out
-from game.ai.rollouts import LONGEST, mean_gain, win_share
+from game.ai.rollouts import LONGEST, win_share
 from game.core.game import Action, AnyGame, State
 from game.core.match import AnyMatch
 from game.core.rng import Rng
@@ -27,25 +27,12 @@ GAMES, BEYOND_CHANCE = (20, 60, 120, 240, 480), 2.0
 HOPELESS = 3.0
 
 
-class Table:
+class Table(Trial):
     """Moves of one position, played to the end with a level for the seat that moves and one for the others."""
 
     def __init__(self, match: AnyMatch, moves: Sequence[Action], others: str, own: str) -> None:
-        self.game, self.moves, self.seat = match.game, moves, match.mover
+        super().__init__(match.game, match.state, moves, trial_seed(match) + 900)
         self.levels = [own if seat == self.seat else others for seat in range(len(match.seats))]
-        self._view, self._rng = match.view(match.mover), Rng(trial_seed(match) + 900)
-        self._worlds: list[tuple[State, int]] = []
-        #: by move, the seat's share of the win in each game
-        self.shares: list[list[float]] = [[] for _ in moves]
-
-    def go_on(self, count: int, places: Iterable[int]) -> None:
-        """Play these moves out until each has been played in ``count`` games."""
-        while len(self._worlds) < count:
-            self._worlds.append((self.game.sample_state(self._view, self._rng), self._rng.below(2**30)))
-        for place in places:
-            shares = self.shares[place]
-            for world, luck in self._worlds[len(shares) : count]:
-                shares.append(self._share(world, self.moves[place], luck))
 
     def _share(self, world: State, move: Action, luck: int) -> float:
         def level_at(state: State) -> str:
@@ -54,11 +41,6 @@ class Table:
         *_, end = play_out(self.game, self.game.bots, world, move, Rng(luck), level_at, LONGEST)
         assert end is not None
         return win_share(self.game, end, self.seat)
-
-    def lead(self, place: int, other: int) -> tuple[float, float]:
-        """Return the lead of a move over another, and its standard error, never less than one odd game would make."""
-        lead, error = mean_gain(self.shares[place], self.shares[other])
-        return lead, max(error, 1 / len(self.shares[other]))
 
     def stands(self, best: int) -> bool:
         """Return whether a move wins more often than every other one beyond chance."""

@@ -84,10 +84,14 @@ class Trial:
         for place in places:
             shares = self.shares[place]
             for world, luck in self._worlds[len(shares) : count]:
-                *pauses, share = rollout_shares(self.game, world, self.moves[place], self.seat, luck, self.proof_level)
-                self.slices += len(pauses)
-                assert share is not None
-                shares.append(share)
+                shares.append(self._share(world, self.moves[place], luck))
+
+    def _share(self, world: State, move: Action, luck: int) -> float:
+        """Play a move out, and return the seat's share of the win."""
+        *pauses, share = rollout_shares(self.game, world, move, self.seat, luck, self.proof_level)
+        self.slices += len(pauses)
+        assert share is not None
+        return share
 
     def mean(self, place: int) -> float:
         """Return the share of games that a move wins."""
