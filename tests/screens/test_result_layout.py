@@ -20,6 +20,7 @@ from game.engine.presentation import as_turn_presentation
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push, Reset
 from game.engine.window_surface import WindowSurface
+from game.games.nein_danke import tiles as result_tiles
 from game.games.nein_danke.arrangement import groups_of, spread
 from game.games.nein_danke.deck import SPECIALS
 from game.games.nein_danke.faces import RATIO, NeinDankeFaces, face_of, run_edge
@@ -718,3 +719,21 @@ def test_four_numbers_leave_room_for_special_cards_in_a_window(seats, width):
     scene = at_result("nein_danke", seats, (1280, 720), specials=True).scene
     assert scene.outcome.sheet.columns == 4
     assert scene.rows.cards_box(scene.places.row(0)).w >= width
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_the_tiles_of_a_result_are_worked_out_once_for_all_rows_and_frames(size, monkeypatch):
+    made, plain = [], result_tiles.tiles_in
+    monkeypatch.setattr(result_tiles, "tiles_in", lambda box, *given: made.append((box.w, box.h)) or plain(box, *given))
+    player = Player(size)
+    player.app.stack.carry_out(Reset(Result(player.app.context, finished("nein_danke", 7, 3, (0,), specials=True))))
+    for _ in range(60):
+        player.wait(48)
+        player.draw()
+    player.scene.build()
+    made.clear()
+    for _ in range(20):
+        player.wait(48)
+        player.draw()
+    # all rows have one size, and drawing them again works nothing out
+    assert len(made) == 1

@@ -113,8 +113,9 @@ class Pictures(SheetPictures):
 
     def build(self) -> None:
         self.faces = faces.NeinDankeFaces(self.context.kit, self.context.texts)
-        #: by the size of the rows: the common width of the cards, and if they can be told
+        #: by the size of the rows: the common width of the cards, if they can be told, and the tiles
         self._widths: dict[tuple[float, float], float] = {}
+        self._tiles: dict[tuple[float, float], tuple[tiles.Tiles, list[list[tiles.PlacedTile]]]] = {}
         self._readable: dict[tuple[float, float], bool] = {}
 
     def draw_cards(self, canvas: Canvas, seat: int, box: Box, pieces: int, bright: bool) -> None:
@@ -149,20 +150,18 @@ class Pictures(SheetPictures):
 
     def _draw_tiles(self, canvas: Canvas, seat: int, box: Box) -> None:
         """Draw the middle of each card, in a row with too little room for whole ones and their costs."""
-        grouped = [arrangement.groups_of(*one) for one in zip(self.tiled, self.scores, strict=True)]
         if not self.context.frame.tall:
             # they have no shadow, and come closer to the row's edge
             box = box._replace(y=box.y - NEARER, h=box.h + 2 * NEARER)
-        size = tiles.tiles_in(box, grouped, LARGEST_TALL if self.context.frame.tall else LARGEST)
+        size, placed = self._tiles_in(box)
         if self.context.kit.px(min(size.wide - RIM, size.high)) < LEAST_TILE:
             # the numbers of the row say enough, and dots say nothing
             return
         score = self.scores[seat]
         doubled = score.runs[-1][0] if score.doubled else 0
         counted = {run[0] for run in score.runs}
-        # below the names of an upright phone all begin at the same height
-        lines = max(tiles.lines_of(box, one, size) for one in grouped) if self.context.frame.tall else 0
-        for card, number, x, y in tiles.tiled(box, grouped[seat], size, lines):
+        for card, number, across, down in placed[seat]:
+            x, y = box.x + across, box.y + down
             face, dim = faces.face_of(card) if card else "joker", number > 0 and number not in counted
             canvas.put_centred(self.faces.tile(face, size.w, size.wide - RIM, size.high, dim), x, y)
             if not card:
@@ -173,6 +172,18 @@ class Pictures(SheetPictures):
             roomy = size.high > SIGNED_TILE and y - size.high / 2 > box.y + SIGN_ABOVE
             if doubled and number == doubled and roomy:
                 self._draw_times(canvas, 2, size.high * 0.3, x, y - size.high / 2, box)
+
+    def _tiles_in(self, box: Box) -> tuple[tiles.Tiles, list[list[tiles.PlacedTile]]]:
+        """Return the tiles of rows of this size, and each seat's by their places from the upper left corner."""
+        size = box.w, box.h
+        if size not in self._tiles:
+            tall, row = self.context.frame.tall, Box(0, 0, *size)
+            grouped = [arrangement.groups_of(*one) for one in zip(self.tiled, self.scores, strict=True)]
+            found = tiles.tiles_in(row, grouped, LARGEST_TALL if tall else LARGEST)
+            # below the names of an upright phone all begin at the same height
+            lines = max(tiles.lines_of(row, one, found) for one in grouped) if tall else 0
+            self._tiles[size] = found, [tiles.tiled(row, one, found, lines) for one in grouped]
+        return self._tiles[size]
 
     def _draw_times(self, canvas: Canvas, times: int, size: float, x: float, y: float, box: Box) -> None:
         """Draw how often a run counts: why its cost is not the number on the card."""

@@ -27,6 +27,10 @@ class Tiles(NamedTuple):
     lines: int
 
 
+#: the card and number of a tile, and its middle
+PlacedTile = tuple[int, int, float, float]
+
+
 def tiles_in(box: layout.Box, displays: Sequence[Sequence[Group]], largest: float = inf) -> Tiles:
     """Return the tiles with which each of these grouped displays has room in a box of this size: the largest ones.
 
@@ -37,14 +41,14 @@ def tiles_in(box: layout.Box, displays: Sequence[Sequence[Group]], largest: floa
     for lines in range(1, TILE_LINES + 1):
         high = (box.h - TILE_LINE * (lines - 1)) / lines
         wide = min(box.w, high / TILE_HIGH * TILE_WIDEST)
-        while wide > NARROWEST and any(len(broken(groups, box.w, wide, lines)) > lines for groups in displays):
+        while wide > NARROWEST and any(_needed(groups, box.w, wide, lines) > lines for groups in displays):
             wide *= NARROWER
-        w = min(wide / TILE_WIDE, high / TILE_HIGH, largest)
-        wide = _clearest(displays, box.w, TILE_WIDE * w, min(wide, TILE_WIDEST * w), lines)
-        found.append(Tiles(w, wide, min(high, TILE_HIGHEST * w), lines))
+        found.append(Tiles(min(wide / TILE_WIDE, high / TILE_HIGH, largest), wide, high, lines))
     most_wide = max(found).w
     # below zero there is no room for any
-    return next(tiles for tiles in found if tiles.w >= min(most_wide, FEWER_LINES * most_wide))
+    w, wide, high, lines = next(tiles for tiles in found if tiles.w >= min(most_wide, FEWER_LINES * most_wide))
+    wide = _clearest(displays, box.w, TILE_WIDE * w, min(wide, TILE_WIDEST * w), lines)
+    return Tiles(w, wide, min(high, TILE_HIGHEST * w), lines)
 
 
 def _clearest(displays: Sequence[Sequence[Group]], room: float, least: float, most: float, lines: int) -> float:
@@ -65,11 +69,31 @@ def broken(groups: Sequence[Group], room: float, wide: float, lines: int) -> lis
 
     Special cards begin a line of their own if there are enough ``lines`` for that.
     """
+    numbers, specials = _kinds(groups)
+    if _is_apart(groups, room, wide, lines):
+        return [*_evened(numbers, room, wide), *_evened(specials, room, wide)]
+    return _evened([*numbers, *specials], room, wide)
+
+
+def _kinds(groups: Sequence[Group]) -> tuple[list[Group], list[Group]]:
+    """Return the runs, and each special card as a group of its own."""
     numbers = [group for group in groups if group[0][1]]
-    specials = [[tile] for group in groups if not group[0][1] for tile in group]
-    together = _evened([*numbers, *specials], room, wide)
-    apart = [*_evened(numbers, room, wide), *_evened(specials, room, wide)]
-    return apart if len(together) > 1 and len(apart) <= lines else together
+    return numbers, [[tile] for group in groups if not group[0][1] for tile in group]
+
+
+def _needed(groups: Sequence[Group], room: float, wide: float, lines: int) -> int:
+    """Return the number of lines of ``broken``: to even them changes none."""
+    numbers, specials = _kinds(groups)
+    if _is_apart(groups, room, wide, lines):
+        return len(_filled(numbers, room, wide)) + len(_filled(specials, room, wide))
+    return len(_filled([*numbers, *specials], room, wide))
+
+
+def _is_apart(groups: Sequence[Group], room: float, wide: float, lines: int) -> bool:
+    """Return True if special cards begin a line of their own."""
+    numbers, specials = _kinds(groups)
+    together = len(_filled([*numbers, *specials], room, wide))
+    return together > 1 and len(_filled(numbers, room, wide)) + len(_filled(specials, room, wide)) <= lines
 
 
 def _evened(groups: Sequence[Group], room: float, wide: float) -> list[list[Group]]:
@@ -109,12 +133,10 @@ def _gap(before: Group, after: Group) -> float:
 
 def lines_of(box: layout.Box, groups: Sequence[Group], tiles: Tiles) -> int:
     """Return the number of lines of a grouped display."""
-    return len(broken(groups, box.w, tiles.wide, tiles.lines))
+    return _needed(groups, box.w, tiles.wide, tiles.lines)
 
 
-def tiled(
-    box: layout.Box, groups: Sequence[Group], tiles: Tiles, lines: int = 0
-) -> list[tuple[int, int, float, float]]:
+def tiled(box: layout.Box, groups: Sequence[Group], tiles: Tiles, lines: int = 0) -> list[PlacedTile]:
     """Return card, number and middle of each tile of a display, the tiles of a group without gaps.
 
     They begin as high as a display of ``lines``, or else are in the middle of the box.
