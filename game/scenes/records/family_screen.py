@@ -205,9 +205,14 @@ class FamilyScreen(common.Paged, common.Baked):
         """The least height of a moment's row: upright the names of all games have room, unless all texts are large."""
         if not self.frame.tall or self._has_large_texts:
             lowest = self._moment_row * (1 if self.frame.tall else LOWER)
-            return max(lowest, TARGET * any(told.can_play for told in self.moments))
+            return max(lowest, TARGET * self._can_play)
         labels, wide = self._labels(self.moments), self._label_wide(1)
         return max([self._moment_row * LOWER, TARGET, *(label.least(self.kit, wide) for label in labels)])
+
+    @property
+    def _can_play(self) -> bool:
+        """True if the match of any moment is still stored."""
+        return any(told.can_play for told in self.moments)
 
     def _labels(self, moments: Sequence[ToldMoment]) -> list[ui.NotedLabel]:
         return [
@@ -219,7 +224,7 @@ class FamilyScreen(common.Paged, common.Baked):
 
     def _label_wide(self, columns: int) -> float:
         """Return the width of a moment's texts with so many moments side by side."""
-        beside = BESIDE + (APART_OF_BOX + TARGET) * any(told.can_play for told in self.moments)
+        beside = BESIDE + (APART_OF_BOX + TARGET) * self._can_play
         return (self._room.w - 2 * MARGIN - COLUMNS * (columns - 1)) / columns - beside
 
     @property
@@ -345,18 +350,17 @@ class FamilyScreen(common.Paged, common.Baked):
         if self._has_large_texts or any(label.least(self.kit, wide) > high for label in labels):
             # each game's box tells its name, too
             labels = [replace(label, note="") for label in labels]
-        plays = any(told.can_play for told in self.moments)
-        for told, label in zip(moments, labels, strict=True):
+        for number, (told, label) in enumerate(zip(moments, labels, strict=True)):
             art = PRESENTATIONS[told.game].box
             share = BOX / max(art.w, art.h)
             picture = self.kit.image_plain(f"title/box_{told.game}", art.w * share, art.h * share)
             row: list[ui.Part] = [ui.ImagePart(picture, w=0.8 * BOX), label]
             if told.can_play:
-                name, use = f"moment-{self.moments.index(told)}", partial(self._watch, told.moment)
+                name, use = f"moment-{number}", partial(self._watch, told.moment)
                 row.append(
                     ui.RoundButtonPart(name, self.texts("result.moment_watch"), use, "play", w=TARGET, side=PLAY)
                 )
-            elif plays:
+            elif self._can_play:
                 row.append(ui.Part(w=TARGET))
             parts.append(ui.RowOfParts(row, APART_OF_BOX, h=high))
         title = ui.TextLine(self.texts("family.moments"), 23, face=fonts.DISPLAY)

@@ -129,8 +129,7 @@ class FilmView(Strip):
         wide = self.frame.width - 48
         #: the card of each cut's moment, or None; and the number of the cut that was told last, with its age then
         self._cards = [
-            moment_card_plain(kit, self.frame, self.texts, match, cut.moment, look, wide) if cut.moment else None
-            for cut in self.driver.cuts
+            moment_card_plain(kit, self.frame, self.texts, match, cut, look, wide) for cut in self.driver.cuts
         ]
         self._captioned = (-1, 0.0)
 

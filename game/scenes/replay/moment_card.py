@@ -12,6 +12,7 @@ from game.engine.layout import Box, Frame
 from game.engine.sprites import Look
 from game.engine.texts import Texts
 from game.scenes.result.moment_picture import PITCH, picture_of
+from game.table.film import Cut
 
 #: radius of the figures of both owners, and of the only one, height of the cards and of the points below them,
 #: margin, and gap after the figure
@@ -31,10 +32,12 @@ def number_text(texts: Texts, match: AnyMatch, moment: Moment) -> str:
 
 
 def moment_card_plain(
-    kit: Kit, frame: Frame, texts: Texts, match: AnyMatch, moment: Moment, look: Look, max_width: float
+    kit: Kit, frame: Frame, texts: Texts, match: AnyMatch, cut: Cut, look: Look, max_width: float
 ) -> Surface | None:
-    """Draw the card, at most ``max_width`` wide, or None for a moment without cards and points."""
-    presentation = PRESENTATIONS[match.game.name]
+    """Draw the card of a cut's moment, at most ``max_width`` wide; None without one, or without cards and points."""
+    presentation, moment = PRESENTATIONS[match.game.name], cut.moment
+    if moment is None:
+        return None
     own, beaten = (
         len(presentation.moment_faces(moment._replace(cards=cards))) for cards in (moment.cards, moment.beaten)
     )
@@ -52,7 +55,7 @@ def moment_card_plain(
     card = surfaces.opaque(size, palette.INK)
     middle = kit.px(left + wide / 2)
     if not beaten:
-        figure = figures.figure_plain(kit, match.seats[moment.seat].figure, FACE, _mood(moment), active=True)
+        figure = figures.figure_plain(kit, match.seats[moment.seat].figure, FACE, cut.mood, active=True)
         centred(card, figure, kit.px(MARGIN + FACE), size[1] // 2)
     if own:
         canvas = Canvas(card, frame._replace(left=0, top=0))
@@ -66,7 +69,3 @@ def moment_card_plain(
     card = surfaces.masked(card, surfaces.rounded(size, kit.px(CORNER), palette.WHITE))
     card.blit(surfaces.ring(size, kit.px(CORNER), max(2, kit.px(3)), palette.GOLD), (0, 0))
     return card
-
-
-def _mood(moment: Moment) -> str:
-    return "glad" if moment.glad else "beaten"
